@@ -1,0 +1,27 @@
+package dev.smelt.plan;
+
+import dev.smelt.ledger.Definition;
+import dev.smelt.model.Model;
+import dev.smelt.model.Schema;
+import dev.smelt.relation.Derivation;
+import dev.smelt.schema.SchemaDifference;
+import dev.smelt.sql.ExpandedSql;
+import java.util.Optional;
+
+/**
+ * Everything that is known about one model before planning.
+ *
+ * @param model its declaration
+ * @param sql its text, references named by tables, functions expanded
+ * @param schema the columns it yields, typed by the engine, nullability inferred
+ * @param derivation its windows; empty for a model that is not incremental and has no clock
+ * @param definition the fingerprints of its meaning
+ * @param difference how it differs from its table
+ */
+public record ModelFacts(
+        Model model,
+        ExpandedSql sql,
+        Schema schema,
+        Optional<Derivation> derivation,
+        Definition definition,
+        SchemaDifference difference) {}

@@ -1,0 +1,40 @@
+package dev.smelt.plan;
+
+import dev.smelt.model.Address;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** What the user asked for. Ends of windows are as written: the granularity of what they speak of reads them. */
+public sealed interface PlanRequest {
+    Options options();
+
+    /** Rebuilds output partitions of the selected models and what they need upstream. */
+    record Backbuild(Set<Address> selected, String start, String end, Options options) implements PlanRequest {}
+
+    /** Brings the selected models up to date for a window that landed in every clocked source. */
+    record RunWindow(Set<Address> selected, String start, String end, Options options) implements PlanRequest {}
+
+    /** Fills what is missing and repairs what is stale, by the ledger. */
+    record RunAuto(Set<Address> selected, boolean fullRefresh, Options options) implements PlanRequest {}
+
+    /** Runs exactly what the landed windows can have made stale. */
+    record SinceUpstream(Set<Address> selected, List<Landed> landed, Options options) implements PlanRequest {}
+
+    /** A window that landed in a source or model; both ends empty for {@code landed=all}. */
+    record Landed(Address origin, String start, String end) {}
+
+    /**
+     * What applies to every request.
+     *
+     * @param chunkSize partitions per chunk; empty for the derived size
+     * @param rebuildFails {@code onRebuild=fail}: a needed rebuild is an error instead of being done
+     */
+    record Options(
+            Optional<Integer> chunkSize,
+            boolean allowColumnRemoval,
+            boolean allowFullRefresh,
+            boolean rebuildFails) {
+        public static final Options DEFAULT = new Options(Optional.empty(), false, false, false);
+    }
+}

@@ -1,0 +1,93 @@
+package dev.smelt.plan;
+
+import dev.smelt.ledger.LedgerChange;
+import dev.smelt.model.Address;
+import dev.smelt.model.TableName;
+import dev.smelt.time.Granularity;
+import dev.smelt.time.Interval;
+import java.util.List;
+import java.util.Optional;
+
+/** One thing that is done to one model, with the statements that do it and the reason why. */
+public sealed interface Step {
+    Address model();
+
+    /** Why this step is in the plan, for people: {@code asked for}, {@code upstream of silver.sessions}, ... */
+    String reason();
+
+    /**
+     * Changes a table's shape in place; all statements in one transaction with the ledger changes.
+     *
+     * @param statements ALTER (and UPDATE, for backfill expressions) statements, without semicolons
+     */
+    record Migrate(
+            Address model, TableName table, List<String> statements, List<LedgerChange> ledger, String reason)
+            implements Step {}
+
+    /**
+     * Makes a table or view from the statement that previews print.
+     *
+     * @param select the typed SELECT, as printed under "Would run"
+     * @param how what is made of it
+     * @param partition the partition column whose NULL rows are left out and counted; empty without a clock
+     */
+    record Materialize(
+            Address model,
+            TableName table,
+            String select,
+            How how,
+            Optional<String> partition,
+            List<LedgerChange> ledger,
+            String reason)
+            implements Step {}
+
+    /** What a {@link Materialize} does with its SELECT. */
+    enum How {
+        /** The whole table is built aside and swapped in, in one transaction. */
+        TABLE,
+        /** An empty table is made where there is none. */
+        EMPTY_TABLE_IF_MISSING,
+        /** The view is replaced. */
+        VIEW,
+        /** Shown only: nothing is run. */
+        SHOWN_ONLY
+    }
+
+    /**
+     * Rewrites one window of an incremental table in one transaction: checks, DELETE, INSERT, ledger.
+     *
+     * @param number from 1, among the chunks of this model
+     * @param count how many chunks this model has
+     * @param window the output partitions written, whole granules
+     * @param delete the DELETE, as printed
+     * @param insert the INSERT, as printed
+     * @param reads what is read, per reference; unbounded for a lookup
+     * @param checks run before the DELETE; one that returns a row fails the chunk
+     */
+    record Chunk(
+            Address model,
+            TableName table,
+            int number,
+            int count,
+            Interval window,
+            Granularity granularity,
+            String delete,
+            String insert,
+            List<Read> reads,
+            List<Check> checks,
+            List<LedgerChange> ledger,
+            String reason)
+            implements Step {}
+
+    /** What a chunk reads of one reference. */
+    record Read(Address upstream, TableName table, Interval window, Granularity granularity) {}
+
+    /**
+     * A query that must return no row.
+     *
+     * @param sql its first column describes the offending row
+     * @param message what is wrong where it returns one; the row's description is appended
+     * @param cure what to do
+     */
+    record Check(String code, String sql, String message, String cure) {}
+}

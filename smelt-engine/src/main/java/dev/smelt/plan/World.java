@@ -1,0 +1,27 @@
+package dev.smelt.plan;
+
+import dev.smelt.graph.ModelGraph;
+import dev.smelt.ledger.LedgerSnapshot;
+import dev.smelt.model.Address;
+import dev.smelt.model.CatalogueSnapshot;
+import dev.smelt.model.Granules;
+import dev.smelt.model.Project;
+import java.util.Map;
+import java.util.SortedMap;
+
+/**
+ * What a plan is made from: the project as analysed, and the warehouse as it was at one moment.
+ *
+ * @param facts by address, every model of the project
+ * @param granules of every clocked source, seed and full-refresh model that could be looked at: for a full-refresh model
+ *     those that its rebuild would give. Missing where there is no warehouse or no table.
+ * @param asOf the clock of the invocation, an axis value (microseconds, in the project's zone)
+ */
+public record World(
+        Project project,
+        ModelGraph graph,
+        SortedMap<Address, ModelFacts> facts,
+        CatalogueSnapshot catalogue,
+        LedgerSnapshot ledger,
+        Map<Address, Granules> granules,
+        long asOf) {}

@@ -1,0 +1,43 @@
+package dev.smelt.relation;
+
+import dev.smelt.model.Timeseries;
+import dev.smelt.sql.Reference;
+import dev.smelt.time.PartitionMap;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What one reference means for the partitions of the model that makes it.
+ *
+ * @param reference the occurrence
+ * @param clock the clock of what it names; empty for a lookup, which is read whole
+ * @param attribution input partitions of rows whose presence or absence can change an output partition; empty for a lookup
+ * @param read attribution and context together: what must be read to rebuild an output partition; empty for a lookup
+ * @param driver whether the model's own partitions come from it
+ * @param self whether it names the model itself
+ * @param evidence the clauses that prove the bounds
+ */
+public record ReferenceRelation(
+        Reference reference,
+        Optional<Timeseries> clock,
+        Optional<PartitionMap> attribution,
+        Optional<PartitionMap> read,
+        boolean driver,
+        boolean self,
+        List<BoundEvidence> evidence) {
+
+    /** Which bound a chain of clauses proves. */
+    public record BoundEvidence(Bound bound, String formula, List<Evidence> clauses) {}
+
+    /** The four bounds that a window is made of. */
+    public enum Bound {
+        ATTRIBUTION_LOWER,
+        ATTRIBUTION_UPPER,
+        CONTEXT_LOWER,
+        CONTEXT_UPPER
+    }
+
+    public boolean isLookup() {
+        return clock.isEmpty();
+    }
+}

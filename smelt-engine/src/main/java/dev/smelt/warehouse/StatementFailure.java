@@ -1,0 +1,32 @@
+package dev.smelt.warehouse;
+
+/** The engine failed at a statement; the message is the engine's, without its wrapping. */
+public final class StatementFailure extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+    private final String statement;
+    private final Cause kind;
+
+    /** What kind of failure it is. */
+    public enum Cause {
+        /** The statement or the data: a cast that fails, a constraint, an unknown column. */
+        STATEMENT,
+        /** Another transaction was in the way; trying again may help. */
+        CONFLICT,
+        /** The engine or the machine: disk full, out of memory, file gone, interrupted. */
+        ENGINE
+    }
+
+    public StatementFailure(Cause kind, String message, String statement, Throwable cause) {
+        super(message, cause);
+        this.kind = kind;
+        this.statement = statement;
+    }
+
+    public Cause kind() {
+        return kind;
+    }
+
+    public String statement() {
+        return statement;
+    }
+}
