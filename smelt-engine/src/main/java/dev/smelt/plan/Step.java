@@ -20,8 +20,7 @@ public sealed interface Step {
      *
      * @param statements ALTER (and UPDATE, for backfill expressions) statements, without semicolons
      */
-    record Migrate(
-            Address model, TableName table, List<String> statements, List<LedgerChange> ledger, String reason)
+    record Migrate(Address model, TableName table, List<String> statements, List<LedgerChange> ledger, String reason)
             implements Step {}
 
     /**
