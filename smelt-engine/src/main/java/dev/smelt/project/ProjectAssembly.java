@@ -113,20 +113,26 @@ final class ProjectAssembly {
             return;
         }
         Seed seed = read.get();
-        if (fillsSource(seed)) {
-            Optional.ofNullable(seeds.put(seed.address(), seed)).ifPresent(other -> twoFiles(seed, other));
-        } else if (taken.take(seed.address(), seed.table(), file.place())) {
+        if (isFree(seed, file)) {
             seeds.put(seed.address(), seed);
         }
     }
 
-    private void twoFiles(Seed seed, Seed other) {
-        problems.error(
+    private boolean isFree(Seed seed, ProjectFile file) {
+        if (!fillsSource(seed)) {
+            return taken.take(seed.address(), seed.table(), file.place());
+        }
+        if (!sources.containsKey(seed.address())) {
+            return taken.takeAddress(seed.address(), file.place());
+        }
+        Optional<Seed> other = Optional.ofNullable(seeds.get(seed.address()));
+        other.ifPresent(each -> problems.error(
                 Problems.NAME_TAKEN,
-                seed.place(),
-                "The files " + other.file().getFileName() + " and " + seed.file().getFileName()
-                        + " both give the seed '" + seed.address() + "'.",
-                "Keep one of them.");
+                file.place(),
+                "The files " + each.file().getFileName() + " and " + file.file().getFileName() + " both give the seed '"
+                        + seed.address() + "'.",
+                "Keep one of them."));
+        return other.isEmpty();
     }
 
     /** A seed may give the table of a declared source, but only one may. */

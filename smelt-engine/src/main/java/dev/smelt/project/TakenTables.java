@@ -21,6 +21,21 @@ final class TakenTables {
 
     /** Notes whose table it is; whether the address is free for it. Another owner of either is a problem. */
     boolean take(Address address, TableName table, Place place) {
+        if (!takeAddress(address, place)) {
+            return false;
+        }
+        Optional<Owner> sameTable = Optional.ofNullable(byTable.putIfAbsent(table, new Owner(address, place)));
+        sameTable.ifPresent(other -> problems.error(
+                Problems.NAME_TAKEN,
+                place,
+                "The addresses '" + other.address() + "' (" + other.place() + ") and '" + address + "' (" + place
+                        + ") both give the table " + table + ".",
+                "Rename one of them."));
+        return true;
+    }
+
+    /** Notes whose address it is, of what gives no table of its own; whether it was free. */
+    boolean takeAddress(Address address, Place place) {
         Owner owner = new Owner(address, place);
         Optional<Owner> sameAddress = Optional.ofNullable(byAddress.putIfAbsent(address, owner));
         if (sameAddress.isPresent()) {
@@ -32,13 +47,6 @@ final class TakenTables {
                     "Rename one of them.");
             return false;
         }
-        Optional<Owner> sameTable = Optional.ofNullable(byTable.putIfAbsent(table, owner));
-        sameTable.ifPresent(other -> problems.error(
-                Problems.NAME_TAKEN,
-                place,
-                "The addresses '" + other.address() + "' (" + other.place() + ") and '" + address + "' (" + place
-                        + ") both give the table " + table + ".",
-                "Rename one of them."));
         return true;
     }
 }
