@@ -15,14 +15,11 @@ import java.util.Set;
  * changed is remembered by offset, so that the reading speaks of the original.
  *
  * <p>{@code //} would be read as a comment, {@code SEMI JOIN}, {@code ANTI JOIN} and {@code POSITIONAL JOIN} as an alias
- * and an inner join; {@code ==} and trailing commas are not read at all, and a dot in a quoted name would cut it in two.
+ * and an inner join; {@code ==} and trailing commas are not read at all.
  */
 final class EquivalentText {
     private static final Set<String> JOINS = Set.of("semi", "anti", "positional");
     private static final Set<String> AFTER_TRAILING_COMMA = Set.of("from", ")", "]", "}");
-
-    /** Stands for a dot inside a quoted name, where the parser would cut the name in two. */
-    private static final char NO_DOT = '\u00B7';
 
     private final String text;
     private final Map<Integer, JoinKind> joins = new HashMap<>();
@@ -36,10 +33,6 @@ final class EquivalentText {
                 joinWord(tokens, i, changed);
             } else if (token.kind() == Token.Kind.SYMBOL) {
                 symbol(tokens, i, changed);
-            } else if (token.kind() == Token.Kind.QUOTED) {
-                for (int at = token.start(); at < token.end(); at++) {
-                    changed.setCharAt(at, changed.charAt(at) == '.' ? NO_DOT : changed.charAt(at));
-                }
             }
         }
         text = changed.toString();
