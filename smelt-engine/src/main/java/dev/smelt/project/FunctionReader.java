@@ -46,7 +46,7 @@ final class FunctionReader {
                 } else if (SqlFileKind.declares(tokens, at, "test") || SqlFileKind.declares(tokens, at, "check")) {
                     String word = "smelt." + tokens.get(at + 2).text();
                     problems.notice(place(tokens.get(at)), "'" + word + "' is not run by this version of smelt.");
-                    skipToNextDefinition();
+                    skipTestOrCheck();
                 } else if (tokens.get(at).isSymbol(';')) {
                     at++;
                 } else {
@@ -59,6 +59,14 @@ final class FunctionReader {
             }
         }
         return definitions;
+    }
+
+    /** To the next definition outside brackets, since nothing is known of what a test says. */
+    private void skipTestOrCheck() throws Malformed {
+        at += 3;
+        while (at < tokens.size() && !SqlFileKind.declares(tokens, at, "define")) {
+            at = isOpening(tokens.get(at)) ? closing(at) + 1 : at + 1;
+        }
     }
 
     private void skipToNextDefinition() {
@@ -87,8 +95,8 @@ final class FunctionReader {
         if (bodyClose == bodyOpen + 1) {
             throw malformed(tokens.get(bodyOpen), "The body of '" + name.text() + "' is empty");
         }
-        SourceText body =
-                FileText.part(source, tokens.get(bodyOpen).end(), tokens.get(bodyClose).start());
+        SourceText body = FileText.part(
+                source, tokens.get(bodyOpen).end(), tokens.get(bodyClose).start());
         boolean tableValued = tableValued(name, returns, tokens.get(bodyOpen + 1));
         return new FunctionDefinition(name.text(), List.copyOf(parameters), tableValued, body, begin);
     }
@@ -155,7 +163,8 @@ final class FunctionReader {
         }
         int kindEnd = find('=', from, to);
         if (from + 2 >= kindEnd || !tokens.get(from + 1).isSymbol(':')) {
-            throw malformed(name, "The parameter '" + name.text() + "' has no kind, as in '" + name.text() + ": Integer'");
+            throw malformed(
+                    name, "The parameter '" + name.text() + "' has no kind, as in '" + name.text() + ": Integer'");
         }
         Optional<SourceText> defaultValue = Optional.empty();
         if (kindEnd < to) {
@@ -216,7 +225,8 @@ final class FunctionReader {
     }
 
     private String raw(int from, int to) {
-        return source.text().substring(tokens.get(from).start(), tokens.get(to - 1).end());
+        return source.text()
+                .substring(tokens.get(from).start(), tokens.get(to - 1).end());
     }
 
     private Place place(SqlToken token) {

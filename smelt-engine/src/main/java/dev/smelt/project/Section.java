@@ -93,9 +93,9 @@ record Section(Mapping mapping, String name, Variables variables, Problems probl
 
     private Optional<String> text(String key, YamlNode node, String expected) {
         if (node instanceof Scalar scalar && !scalar.empty()) {
-            return Optional.of(variables
+            return variables
                     .expand(scalar.text(), problems, offset -> scalar.place())
-                    .strip());
+                    .map(String::strip);
         }
         wrong(key, node, expected);
         return Optional.empty();
@@ -138,7 +138,8 @@ record Section(Mapping mapping, String name, Variables variables, Problems probl
         }
         List<YamlNode> items = node.get() instanceof Sequence sequence ? sequence.items() : List.of(node.get());
         for (YamlNode item : items) {
-            text(key, item, "a text or a list of texts").ifPresent(text -> texts.add(new Scalar(item.place(), text, false)));
+            text(key, item, "a text or a list of texts")
+                    .ifPresent(text -> texts.add(new Scalar(item.place(), text, false)));
         }
         return texts;
     }
