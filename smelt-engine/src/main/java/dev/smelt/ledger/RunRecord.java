@@ -14,4 +14,10 @@ import java.util.Optional;
  * @param outcome {@code running}, {@code succeeded} or {@code failed: ...}
  */
 public record RunRecord(
-        String runId, String goal, String request, Instant asOf, Instant started, Optional<Instant> finished, String outcome) {}
+        String runId,
+        String goal,
+        String request,
+        Instant asOf,
+        Instant started,
+        Optional<Instant> finished,
+        String outcome) {}

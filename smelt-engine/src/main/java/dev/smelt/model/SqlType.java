@@ -25,8 +25,16 @@ public record SqlType(String text) {
 
     public boolean isInteger() {
         return switch (text) {
-            case "TINYINT", "SMALLINT", "INTEGER", "BIGINT", "HUGEINT", "UTINYINT", "USMALLINT", "UINTEGER",
-                    "UBIGINT", "UHUGEINT" -> true;
+            case "TINYINT",
+                    "SMALLINT",
+                    "INTEGER",
+                    "BIGINT",
+                    "HUGEINT",
+                    "UTINYINT",
+                    "USMALLINT",
+                    "UINTEGER",
+                    "UBIGINT",
+                    "UHUGEINT" -> true;
             default -> false;
         };
     }

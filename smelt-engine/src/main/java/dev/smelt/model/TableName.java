@@ -31,7 +31,8 @@ public record TableName(String schema, String name) implements Comparable<TableN
 
     @Override
     public int hashCode() {
-        return schema.toLowerCase(Locale.ROOT).hashCode() * 31 + name.toLowerCase(Locale.ROOT).hashCode();
+        return schema.toLowerCase(Locale.ROOT).hashCode() * 31
+                + name.toLowerCase(Locale.ROOT).hashCode();
     }
 
     @Override

@@ -31,10 +31,7 @@ public sealed interface PlanRequest {
      * @param rebuildFails {@code onRebuild=fail}: a needed rebuild is an error instead of being done
      */
     record Options(
-            Optional<Integer> chunkSize,
-            boolean allowColumnRemoval,
-            boolean allowFullRefresh,
-            boolean rebuildFails) {
+            Optional<Integer> chunkSize, boolean allowColumnRemoval, boolean allowFullRefresh, boolean rebuildFails) {
         public static final Options DEFAULT = new Options(Optional.empty(), false, false, false);
     }
 }

@@ -21,8 +21,7 @@ public sealed interface Step {
      * @param statements ALTER (and UPDATE, for backfill expressions) statements, without semicolons; empty where only
      *     the ledger changes, for this model or for others: what landed data made stale is recorded before anything runs
      */
-    record Migrate(
-            Address model, TableName table, List<String> statements, List<LedgerChange> ledger, String reason)
+    record Migrate(Address model, TableName table, List<String> statements, List<LedgerChange> ledger, String reason)
             implements Step {}
 
     /**

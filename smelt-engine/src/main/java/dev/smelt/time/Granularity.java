@@ -77,8 +77,7 @@ public record Granularity(Unit unit, DayOfWeek weekStart) {
             case INTEGER -> value;
             case HOUR -> Math.floorDiv(value, MICROS_PER_HOUR) * MICROS_PER_HOUR;
             case DAY -> Math.floorDiv(value, MICROS_PER_DAY) * MICROS_PER_DAY;
-            case WEEK -> TimeAxis.ofDate(
-                    TimeAxis.dateOf(value).with(TemporalAdjusters.previousOrSame(weekStart)));
+            case WEEK -> TimeAxis.ofDate(TimeAxis.dateOf(value).with(TemporalAdjusters.previousOrSame(weekStart)));
             case MONTH -> TimeAxis.ofDate(TimeAxis.dateOf(value).withDayOfMonth(1));
             case QUARTER -> {
                 LocalDate date = TimeAxis.dateOf(value);

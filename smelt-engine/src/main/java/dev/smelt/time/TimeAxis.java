@@ -23,8 +23,7 @@ public final class TimeAxis {
 
     public static LocalDateTime dateTimeOf(long micros) {
         return LocalDateTime.of(
-                dateOf(micros),
-                LocalTime.ofNanoOfDay(Math.floorMod(micros, Granularity.MICROS_PER_DAY) * 1_000));
+                dateOf(micros), LocalTime.ofNanoOfDay(Math.floorMod(micros, Granularity.MICROS_PER_DAY) * 1_000));
     }
 
     /** The axis value of an instant seen from UTC. */
