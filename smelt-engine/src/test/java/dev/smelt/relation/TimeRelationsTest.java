@@ -42,9 +42,8 @@ class TimeRelationsTest {
 
     @Test
     void theDedupWindowOfThePageReadsThreeDaysBackUnderItsOverride() {
-        Windows windows = bronze()
-                .signing(SafetyOverride.ALLOW_WINDOW_FUNCTIONS)
-                .when(PARSED, "event_date", DAY);
+        Windows windows =
+                bronze().signing(SafetyOverride.ALLOW_WINDOW_FUNCTIONS).when(PARSED, "event_date", DAY);
 
         assertThat(windows.attributed("bronze", "2026-04-01", "2026-04-10")).isEqualTo("[2026-04-01, 2026-04-10)");
         assertThat(windows.read("bronze", "2026-04-01", "2026-04-10")).isEqualTo("[2026-03-29, 2026-04-10)");
@@ -65,9 +64,12 @@ class TimeRelationsTest {
     @Test
     void sessionsReadTwoDaysBackAndOneAhead() {
         Windows windows = Windows.given()
-                .clocked("parsed(device INTEGER, event_id BIGINT, event_ts TIMESTAMP, event_date DATE)", "event_date", "event_ts", DAY)
-                .when(
-                        """
+                .clocked(
+                        "parsed(device INTEGER, event_id BIGINT, event_ts TIMESTAMP, event_date DATE)",
+                        "event_date",
+                        "event_ts",
+                        DAY)
+                .when("""
                         SELECT device, start_date, COUNT(*) AS events
                         FROM (
                             SELECT device, event_date,
@@ -79,9 +81,7 @@ class TimeRelationsTest {
                                 FROM parsed) AS marked
                         ) AS started
                         WHERE event_date BETWEEN start_date AND start_date + INTERVAL '1 day'
-                        GROUP BY device, start_date""",
-                        "start_date",
-                        DAY);
+                        GROUP BY device, start_date""", "start_date", DAY);
 
         assertThat(windows.attributed("parsed", "2026-04-10", "2026-04-11")).isEqualTo("[2026-04-10, 2026-04-12)");
         assertThat(windows.read("parsed", "2026-04-10", "2026-04-11")).isEqualTo("[2026-04-08, 2026-04-12)");
@@ -95,12 +95,9 @@ class TimeRelationsTest {
         Windows windows = Windows.given()
                 .clocked("e(id BIGINT, d DATE)", "d", DAY)
                 .clocked("s(id BIGINT, start_date DATE)", "start_date", DAY)
-                .when(
-                        """
+                .when("""
                         SELECT e.id, e.d FROM e LEFT JOIN s ON e.id = s.id
-                            AND s.start_date BETWEEN e.d - INTERVAL '1 day' AND e.d + INTERVAL '1 day'""",
-                        "d",
-                        DAY);
+                            AND s.start_date BETWEEN e.d - INTERVAL '1 day' AND e.d + INTERVAL '1 day'""", "d", DAY);
 
         assertThat(windows.read("s", "2026-04-10", "2026-04-11")).isEqualTo("[2026-04-09, 2026-04-12)");
         assertThat(windows.dirty("s", "2026-04-09", "2026-04-13")).isEqualTo("[2026-04-08, 2026-04-14)");
@@ -109,8 +106,7 @@ class TimeRelationsTest {
 
     @Test
     void c07RangeLooksBack() {
-        Windows windows = daily()
-                .when(
+        Windows windows = daily().when(
                         "SELECT d, SUM(amt) OVER (ORDER BY d RANGE BETWEEN INTERVAL 2 DAYS PRECEDING AND CURRENT ROW) AS w FROM s",
                         "d",
                         DAY);
@@ -121,8 +117,7 @@ class TimeRelationsTest {
 
     @Test
     void c08RangeLooksAhead() {
-        Windows windows = daily()
-                .when(
+        Windows windows = daily().when(
                         "SELECT d, SUM(amt) OVER (ORDER BY d RANGE BETWEEN CURRENT ROW AND INTERVAL 1 DAY FOLLOWING) AS w FROM s",
                         "d",
                         DAY);
@@ -133,8 +128,7 @@ class TimeRelationsTest {
 
     @Test
     void descendingOrderSwapsTheSides() {
-        Windows windows = daily()
-                .when(
+        Windows windows = daily().when(
                         "SELECT d, SUM(amt) OVER (ORDER BY d DESC RANGE BETWEEN INTERVAL 2 DAYS PRECEDING AND CURRENT ROW) AS w FROM s",
                         "d",
                         DAY);
@@ -161,14 +155,14 @@ class TimeRelationsTest {
                 .clocked("p(sku VARCHAR, d DATE, price INTEGER)", "d", DAY)
                 .when("SELECT sku, d, LAG(price ORDER BY d, price) " + frame + " AS was FROM p", "d", DAY);
 
-        assertThat(without.refusal()).contains("LAG() does not honour a frame unless the call has an ORDER BY of its own");
+        assertThat(without.refusal())
+                .contains("LAG() does not honour a frame unless the call has an ORDER BY of its own");
         assertThat(with.read("p", "2026-05-04", "2026-05-05")).isEqualTo("[2026-05-02, 2026-05-05)");
     }
 
     @Test
     void c10RowsIsNotRange() {
-        Windows windows = daily()
-                .when(
+        Windows windows = daily().when(
                         "SELECT d, SUM(amt) OVER (ORDER BY d ROWS BETWEEN 2 PRECEDING AND CURRENT ROW) AS w FROM s",
                         "d",
                         DAY);
@@ -187,8 +181,8 @@ class TimeRelationsTest {
 
     @Test
     void aWindowInsideOnePartitionAddsNothing() {
-        Windows windows = daily()
-                .when("SELECT d, ROW_NUMBER() OVER (PARTITION BY d ORDER BY amt) AS n FROM s", "d", DAY);
+        Windows windows =
+                daily().when("SELECT d, ROW_NUMBER() OVER (PARTITION BY d ORDER BY amt) AS n FROM s", "d", DAY);
 
         assertThat(windows.read("s", "2026-05-04", "2026-05-05")).isEqualTo("[2026-05-04, 2026-05-05)");
     }
@@ -199,15 +193,12 @@ class TimeRelationsTest {
                 .clocked("o(id INTEGER, d DATE)", "d", DAY)
                 .clocked("pay(id INTEGER, d DATE, amt INTEGER)", "d", DAY)
                 .clocked("ship(id INTEGER, d DATE)", "d", DAY)
-                .when(
-                        """
+                .when("""
                         SELECT o.id, o.d, pay.amt, ship.d AS shipped
                         FROM o
                         LEFT JOIN pay ON pay.id = o.id
                             AND pay.d BETWEEN o.d - INTERVAL '1 day' AND o.d + INTERVAL '1 day'
-                        LEFT JOIN ship ON ship.id = o.id AND o.d <= ship.d AND ship.d - o.d <= 2""",
-                        "d",
-                        DAY);
+                        LEFT JOIN ship ON ship.id = o.id AND o.d <= ship.d AND ship.d - o.d <= 2""", "d", DAY);
 
         assertThat(windows.read("o", "2026-05-10", "2026-05-12")).isEqualTo("[2026-05-10, 2026-05-12)");
         assertThat(windows.read("pay", "2026-05-10", "2026-05-12")).isEqualTo("[2026-05-09, 2026-05-13)");
@@ -222,13 +213,10 @@ class TimeRelationsTest {
         Windows windows = Windows.given()
                 .clocked("dep(d DATE, amt INTEGER)", "d", DAY)
                 .clocked("m(d DATE, bal BIGINT)", "d", DAY)
-                .when(
-                        """
+                .when("""
                         SELECT t.d, t.amt + COALESCE(y.bal, 0) AS bal
                         FROM (SELECT d, SUM(amt) AS amt FROM dep GROUP BY d) AS t
-                        LEFT JOIN m AS y ON y.d = t.d - INTERVAL '1 day'""",
-                        "d",
-                        DAY);
+                        LEFT JOIN m AS y ON y.d = t.d - INTERVAL '1 day'""", "d", DAY);
 
         assertThat(windows.read("m", "2026-05-02", "2026-05-03")).isEqualTo("[2026-05-01, 2026-05-02)");
         assertThat(windows.derivation().ordered()).isTrue();
@@ -247,8 +235,7 @@ class TimeRelationsTest {
 
     @Test
     void c24MonthsReadTheirDays() {
-        Windows windows = daily()
-                .when(
+        Windows windows = daily().when(
                         "SELECT CAST(date_trunc('month', d) AS DATE) AS m, SUM(amt) AS amt FROM s GROUP BY 1",
                         "m",
                         MONTH);
@@ -273,13 +260,8 @@ class TimeRelationsTest {
 
             Windows byArrival = Windows.given()
                     .clocked("b(id INTEGER, d DATE, arr TIMESTAMP)", "d", DAY)
-                    .when(
-                            "SELECT id, CAST(arr AS DATE) AS a FROM b WHERE d BETWEEN " + low + " AND " + high,
-                            "a",
-                            DAY);
-            assertThat(byArrival.read("b", "2026-05-04", "2026-05-06"))
-                    .as(low)
-                    .isEqualTo("[2026-05-01, 2026-05-06)");
+                    .when("SELECT id, CAST(arr AS DATE) AS a FROM b WHERE d BETWEEN " + low + " AND " + high, "a", DAY);
+            assertThat(byArrival.read("b", "2026-05-04", "2026-05-06")).as(low).isEqualTo("[2026-05-01, 2026-05-06)");
 
             Windows plain = Windows.given()
                     .clocked("b(id INTEGER, d DATE, arr TIMESTAMP)", "d", DAY)
@@ -315,7 +297,10 @@ class TimeRelationsTest {
         Windows windows = Windows.given()
                 .clocked("a(k INTEGER, d DATE)", "d", DAY)
                 .clocked("b(k INTEGER, d DATE)", "d", DAY)
-                .when("SELECT a.k, b.d AS x, a.d FROM a LEFT JOIN b ON a.k = b.k AND a.d <= DATE '2026-01-01'", "d", DAY);
+                .when(
+                        "SELECT a.k, b.d AS x, a.d FROM a LEFT JOIN b ON a.k = b.k AND a.d <= DATE '2026-01-01'",
+                        "d",
+                        DAY);
 
         assertThat(windows.refusal()).contains("m reads b, but no bound on its d follows");
     }
@@ -351,12 +336,9 @@ class TimeRelationsTest {
         Windows windows = Windows.given()
                 .clocked("a(k INTEGER, d DATE)", "d", DAY)
                 .clocked("b(k INTEGER, d DATE)", "d", DAY)
-                .when(
-                        """
+                .when("""
                         SELECT k, d FROM a
-                        WHERE NOT EXISTS (SELECT 1 FROM b WHERE b.k = a.k AND b.d BETWEEN a.d - 7 AND a.d - 1)""",
-                        "d",
-                        DAY);
+                        WHERE NOT EXISTS (SELECT 1 FROM b WHERE b.k = a.k AND b.d BETWEEN a.d - 7 AND a.d - 1)""", "d", DAY);
 
         assertThat(windows.read("b", "2026-05-10", "2026-05-11")).isEqualTo("[2026-05-03, 2026-05-10)");
     }
@@ -382,10 +364,7 @@ class TimeRelationsTest {
         Windows windows = Windows.given()
                 .clocked("a(k INTEGER, d DATE)", "d", DAY)
                 .clocked("b(k INTEGER, ts TIMESTAMP)", "ts", DAY)
-                .when(
-                        "SELECT k, d FROM a UNION ALL SELECT k, CAST(ts AS DATE) - 1 AS d FROM b",
-                        "d",
-                        DAY);
+                .when("SELECT k, d FROM a UNION ALL SELECT k, CAST(ts AS DATE) - 1 AS d FROM b", "d", DAY);
 
         assertThat(windows.read("a", "2026-05-10", "2026-05-11")).isEqualTo("[2026-05-10, 2026-05-11)");
         assertThat(windows.read("b", "2026-05-10", "2026-05-11")).isEqualTo("[2026-05-11, 2026-05-12)");
@@ -394,27 +373,19 @@ class TimeRelationsTest {
 
     @Test
     void aCteJoinedToItselfIsReadOverBothPaths() {
-        Windows windows = daily()
-                .when(
-                        """
+        Windows windows = daily().when("""
                         WITH c AS (SELECT d, amt FROM s)
-                        SELECT x.d, y.amt FROM c AS x JOIN c AS y ON y.d = x.d - INTERVAL '2 days'""",
-                        "d",
-                        DAY);
+                        SELECT x.d, y.amt FROM c AS x JOIN c AS y ON y.d = x.d - INTERVAL '2 days'""", "d", DAY);
 
         assertThat(windows.read("s", "2026-05-10", "2026-05-11")).isEqualTo("[2026-05-08, 2026-05-11)");
     }
 
     @Test
     void contextsAddWhenOneWindowReadsAnother() {
-        Windows windows = daily()
-                .when(
-                        """
+        Windows windows = daily().when("""
                         SELECT d, SUM(w) OVER (ORDER BY d RANGE BETWEEN INTERVAL 2 DAYS PRECEDING AND CURRENT ROW) AS v
                         FROM (SELECT d, SUM(amt) OVER (ORDER BY d RANGE BETWEEN INTERVAL 3 DAYS PRECEDING
-                              AND CURRENT ROW) AS w FROM s) AS inner_windows""",
-                        "d",
-                        DAY);
+                              AND CURRENT ROW) AS w FROM s) AS inner_windows""", "d", DAY);
 
         assertThat(windows.read("s", "2026-05-10", "2026-05-11")).isEqualTo("[2026-05-05, 2026-05-11)");
     }
@@ -449,12 +420,9 @@ class TimeRelationsTest {
         Windows windows = Windows.given()
                 .clocked("a(k INTEGER, ts TIMESTAMP)", "ts", DAY)
                 .clocked("b(k INTEGER, ts TIMESTAMP)", "ts", DAY)
-                .when(
-                        """
+                .when("""
                         SELECT a.k, a.ts FROM a LEFT JOIN b ON b.k = a.k
-                            AND b.ts >= a.ts AND b.ts - a.ts < INTERVAL '1 month'""",
-                        "ts",
-                        DAY);
+                            AND b.ts >= a.ts AND b.ts - a.ts < INTERVAL '1 month'""", "ts", DAY);
 
         assertThat(windows.read("b", "2026-02-01", "2026-02-02")).isEqualTo("[2026-02-01, 2026-03-04)");
     }
@@ -508,8 +476,7 @@ class TimeRelationsTest {
 
     @Test
     void aLookupIsReadWhole() {
-        Windows windows = daily()
-                .lookup("dim(id INTEGER, region VARCHAR)")
+        Windows windows = daily().lookup("dim(id INTEGER, region VARCHAR)")
                 .when("SELECT s.d, dim.region FROM s LEFT JOIN dim ON dim.id = s.amt", "d", DAY);
 
         assertThat(windows.relation("dim").isLookup()).isTrue();
@@ -543,19 +510,17 @@ class TimeRelationsTest {
         Windows windows = Windows.given()
                 .clocked("a(k INTEGER, d DATE)", "d", DAY)
                 .clocked("b(k INTEGER, d DATE)", "d", DAY)
-                .when(
-                        """
+                .when("""
                         SELECT a.k, a.d
                         FROM a
                         LEFT JOIN b ON b.k = a.k
                             AND b.d >= a.d - INTERVAL '1 day'
-                            AND b.d < a.d""",
-                        "d",
-                        DAY);
+                            AND b.d < a.d""", "d", DAY);
 
         assertThat(windows.relation("b").evidence())
-                .extracting(evidence -> evidence.bound() + " " + evidence.clauses().get(0).clause() + " at "
-                        + evidence.clauses().get(0).place())
+                .extracting(evidence ->
+                        evidence.bound() + " " + evidence.clauses().get(0).clause() + " at "
+                                + evidence.clauses().get(0).place())
                 .containsExactly(
                         "ATTRIBUTION_LOWER b.d >= a.d - INTERVAL '1 day' at models/m.sql:4:9",
                         "ATTRIBUTION_UPPER b.d < a.d at models/m.sql:5:9");

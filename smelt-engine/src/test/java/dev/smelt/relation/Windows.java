@@ -67,7 +67,8 @@ final class Windows {
     private Windows declare(String declaration, Optional<Timeseries> clock) {
         int open = declaration.indexOf('(');
         List<Column> columns = new ArrayList<>();
-        for (String column : declaration.substring(open + 1, declaration.length() - 1).split(",\\s*")) {
+        for (String column :
+                declaration.substring(open + 1, declaration.length() - 1).split(",\\s*")) {
             int blank = column.indexOf(' ');
             columns.add(new Column(column.substring(0, blank), new SqlType(column.substring(blank + 1)), true));
         }
@@ -88,7 +89,7 @@ final class Windows {
     /** Derives the windows of the model {@code m}, whose table a self-reference names. */
     Windows when(String sql, String partitionColumn, Granularity granularity) {
         output = granularity;
-        try (DuckDbBinder binder = DuckDbBinder.open(ZoneOffset.UTC)) {
+        try (DuckDbBinder binder = DuckDbBinder.open(ZoneOffset.UTC, Map.of())) {
             inputs.forEach((name, input) -> binder.declare(new TableName("main", name), input.schema()));
             SqlReader.Reading reading = new JSqlParserReader(binder).read(expanded(sql));
             if (reading instanceof SqlReader.Unreadable unreadable) {
@@ -115,7 +116,8 @@ final class Windows {
     private ExpandedSql expanded(String sql) {
         List<Reference> found = new ArrayList<>();
         String names = inputs.keySet().stream().map(Pattern::quote).collect(Collectors.joining("|"));
-        Matcher matcher = Pattern.compile("(?<=\\b(?:FROM|JOIN|,) )(?:main\\.)?(" + names + ")\\b").matcher(sql);
+        Matcher matcher = Pattern.compile("(?<=\\b(?:FROM|JOIN) )(?:main\\.)?(" + names + ")\\b")
+                .matcher(sql);
         while (matcher.find()) {
             found.add(new Reference(
                     found.size(),
