@@ -38,7 +38,7 @@ public final class RunJson {
         DefaultIndenter indenter = new DefaultIndenter("  ", "\n");
         DefaultPrettyPrinter printer =
                 new DefaultPrettyPrinter().withObjectIndenter(indenter).withArrayIndenter(indenter);
-        return MAPPER.writer(printer).writeValueAsString(run) + "\n";
+        return MAPPER.writer().with(printer).writeValueAsString(run) + "\n";
     }
 
     private static ObjectNode model(RunSummary.ModelSummary model) {
