@@ -56,10 +56,20 @@ final class SeedColumns {
         }
     }
 
+    /** The columns under the names that the file has for them: keys of JSON are found by their exact spelling only. */
+    static List<Column> spelledAs(List<String> found, List<Column> columns) {
+        return columns.stream()
+                .map(column -> new Column(
+                        found.stream().filter(column::isNamed).findFirst().orElse(column.name()),
+                        column.type(),
+                        column.nullable()))
+                .toList();
+    }
+
     static String definitions(List<Column> columns) {
         return columns.stream()
-                .map(column -> Identifier.sql(column.name()) + " " + column.type()
-                        + (column.nullable() ? "" : " NOT NULL"))
+                .map(column ->
+                        Identifier.sql(column.name()) + " " + column.type() + (column.nullable() ? "" : " NOT NULL"))
                 .collect(Collectors.joining(", "));
     }
 

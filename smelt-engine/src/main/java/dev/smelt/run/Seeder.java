@@ -101,11 +101,13 @@ public final class Seeder {
             transaction.execute(
                     "CREATE OR REPLACE TABLE " + table.sql() + " AS SELECT * FROM " + SeedRelation.undeclared(seed));
         } else {
-            SeedColumns.requireSame(seed, columns, names(transaction, seed));
+            List<String> found = names(transaction, seed);
+            SeedColumns.requireSame(seed, columns, found);
             ExistingTable.dropView(transaction, table);
-            transaction.execute("CREATE OR REPLACE TABLE " + table.sql() + " (" + SeedColumns.definitions(columns) + ")");
+            transaction.execute(
+                    "CREATE OR REPLACE TABLE " + table.sql() + " (" + SeedColumns.definitions(columns) + ")");
             transaction.execute("INSERT INTO " + table.sql() + " SELECT " + SeedColumns.casts(columns) + " FROM "
-                    + SeedRelation.declared(seed, columns));
+                    + SeedRelation.declared(seed, SeedColumns.spelledAs(found, columns)));
         }
         return ExistingTable.rows(transaction, table);
     }
@@ -149,8 +151,8 @@ public final class Seeder {
         int left = tally.stepsLeft();
         Diagnostic stopped = Diagnostic.error(
                 "SMELT-L105",
-                "Stopped before seed " + next.address() + ", as asked: " + left + (left == 1 ? " seed is" : " seeds are")
-                        + " left.",
+                "Stopped before seed " + next.address() + ", as asked: " + left
+                        + (left == 1 ? " seed is" : " seeds are") + " left.",
                 "Give the same command again: it makes every seed anew.");
         tally.stop(stopped);
         listener.on(new RunEvent.Stopped(stopped));

@@ -42,8 +42,8 @@ class RunTextTest {
         assertThat(RunText.line(new RunEvent.MaterializeFinished(
                         SESSIONS, table, Step.How.TABLE, 1_000, 0, Duration.ofMillis(250))))
                 .contains("silver.sessions table main.silver_sessions made: 1,000 rows, 0.3 s");
-        assertThat(RunText.line(new RunEvent.MaterializeFinished(
-                        SESSIONS, table, Step.How.VIEW, 0, 0, Duration.ofMillis(250))))
+        assertThat(RunText.line(
+                        new RunEvent.MaterializeFinished(SESSIONS, table, Step.How.VIEW, 0, 0, Duration.ofMillis(250))))
                 .contains("silver.sessions view main.silver_sessions made, 0.3 s");
         assertThat(RunText.line(new RunEvent.Migrated(SESSIONS, table, 1, Duration.ZERO)))
                 .contains("silver.sessions columns changed: 1 statement, 0.0 s");

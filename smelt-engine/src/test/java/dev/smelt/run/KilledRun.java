@@ -31,17 +31,18 @@ final class KilledRun {
     static Plan plan(String name) {
         return switch (name) {
             case "month" -> month();
-            case "endless chunk" -> HandMadePlan.of(
-                    HandMadePlan.chunk("m", oneDay(1), 1, 2, HandMadePlan.may(1, 2), List.of()),
-                    HandMadePlan.chunk(
-                            "m",
-                            "SELECT DATE '2026-05-02' AS d, hash(i, j) AS v FROM " + ENDLESS,
-                            2,
-                            2,
-                            HandMadePlan.may(2, 3),
-                            List.of()));
-            case "endless rebuild" -> HandMadePlan.of(rebuild(
-                    "SELECT DATE '2026-05-02' AS d, hash(i, j) AS v FROM " + ENDLESS));
+            case "endless chunk" ->
+                HandMadePlan.of(
+                        HandMadePlan.chunk("m", oneDay(1), 1, 2, HandMadePlan.may(1, 2), List.of()),
+                        HandMadePlan.chunk(
+                                "m",
+                                "SELECT DATE '2026-05-02' AS d, hash(i, j) AS v FROM " + ENDLESS,
+                                2,
+                                2,
+                                HandMadePlan.may(2, 3),
+                                List.of()));
+            case "endless rebuild" ->
+                HandMadePlan.of(rebuild("SELECT DATE '2026-05-02' AS d, hash(i, j) AS v FROM " + ENDLESS));
             default -> throw new IllegalArgumentException(name);
         };
     }
@@ -50,8 +51,7 @@ final class KilledRun {
     private static Plan month() {
         List<Step> steps = new ArrayList<>();
         for (int day = 1; day <= 31; day++) {
-            steps.add(HandMadePlan.chunk(
-                    "m", oneDay(day), day, 31, HandMadePlan.may(day, day + 1), List.of()));
+            steps.add(HandMadePlan.chunk("m", oneDay(day), day, 31, HandMadePlan.may(day, day + 1), List.of()));
         }
         return HandMadePlan.of(steps);
     }

@@ -37,15 +37,16 @@ class KilledRunTest {
         try (OpenWarehouse open = OpenWarehouse.open(file)) {
             new PlanExecutor(model -> Set.of())
                     .execute(
-                            HandMadePlan.of(HandMadePlan.emptyTable(
-                                    "m", "SELECT DATE '2026-05-01' AS d, hash(1) AS v")),
+                            HandMadePlan.of(
+                                    HandMadePlan.emptyTable("m", "SELECT DATE '2026-05-01' AS d, hash(1) AS v")),
                             open.warehouse,
                             open.ledger,
                             HandMadePlan.context("first"),
                             event -> {});
             new PlanExecutor(model -> Set.of())
                     .execute(
-                            HandMadePlan.of(HandMadePlan.dailyChunks("m", "SELECT DATE '2026-05-02' AS d, hash(2) AS v", 2, 3)),
+                            HandMadePlan.of(
+                                    HandMadePlan.dailyChunks("m", "SELECT DATE '2026-05-02' AS d, hash(2) AS v", 2, 3)),
                             open.warehouse,
                             open.ledger,
                             HandMadePlan.context("second"),
@@ -132,7 +133,9 @@ class KilledRunTest {
             while (process.isAlive() && size() < before + growth) {
                 Thread.sleep(20);
             }
-            assertThat(growth == 0 || process.isAlive()).as("killed while at work").isTrue();
+            assertThat(growth == 0 || process.isAlive())
+                    .as("killed while at work")
+                    .isTrue();
         } finally {
             process.destroyForcibly().waitFor();
         }

@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class MaterializeTest {
-    private static final String SOURCE = "CREATE TABLE s AS FROM (VALUES (1, DATE '2026-05-01'), (2, NULL),"
-            + " (3, DATE '2026-05-02')) t(id, d)";
+    private static final String SOURCE =
+            "CREATE TABLE s AS FROM (VALUES (1, DATE '2026-05-01'), (2, NULL)," + " (3, DATE '2026-05-02')) t(id, d)";
     private static final String SELECT = "SELECT id, d FROM s -- the end";
 
     @TempDir
@@ -68,8 +68,9 @@ class MaterializeTest {
                 RunSummary summary = run(open, steps);
 
                 assertThat(open.rows("SELECT id FROM m ORDER BY id")).containsExactly("1", "3");
-                assertThat(summary.models()).singleElement().satisfies(model -> assertThat(model.leftOutNull())
-                        .isEqualTo(1));
+                assertThat(summary.models())
+                        .singleElement()
+                        .satisfies(model -> assertThat(model.leftOutNull()).isEqualTo(1));
             }
         }
     }
@@ -85,8 +86,9 @@ class MaterializeTest {
             RunSummary summary = run(open, steps);
 
             assertThat(summary.outcome()).isEqualTo(RunSummary.Outcome.SUCCEEDED);
-            assertThat(summary.warnings()).singleElement().satisfies(warning -> assertThat(warning.code())
-                    .isEqualTo("SMELT-L109"));
+            assertThat(summary.warnings())
+                    .singleElement()
+                    .satisfies(warning -> assertThat(warning.code()).isEqualTo("SMELT-L109"));
         }
     }
 
@@ -97,7 +99,8 @@ class MaterializeTest {
             run(open, fullBuild(SELECT));
 
             RunSummary summary = run(
-                    open, fullBuild("SELECT id, d, CAST(CASE WHEN id = 3 THEN 'oops' ELSE '1' END AS INTEGER) AS v FROM s"));
+                    open,
+                    fullBuild("SELECT id, d, CAST(CASE WHEN id = 3 THEN 'oops' ELSE '1' END AS INTEGER) AS v FROM s"));
 
             assertThat(summary.outcome()).isEqualTo(RunSummary.Outcome.FAILED);
             assertThat(open.rows("SELECT * FROM m ORDER BY id")).containsExactly("1|2026-05-01", "3|2026-05-02");
@@ -207,6 +210,7 @@ class MaterializeTest {
 
     private RunSummary run(OpenWarehouse open, List<Step> steps) {
         return new PlanExecutor(model -> Set.of())
-                .execute(HandMadePlan.of(steps), open.warehouse, open.ledger, context("r" + events.size()), events::add);
+                .execute(
+                        HandMadePlan.of(steps), open.warehouse, open.ledger, context("r" + events.size()), events::add);
     }
 }

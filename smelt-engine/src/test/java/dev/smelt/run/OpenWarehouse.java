@@ -1,12 +1,18 @@
 package dev.smelt.run;
 
 import dev.smelt.ledger.Ledger;
+import dev.smelt.model.Target;
+import dev.smelt.warehouse.Access;
 import dev.smelt.warehouse.Cells;
 import dev.smelt.warehouse.Transaction;
 import dev.smelt.warehouse.Warehouse;
+import dev.smelt.warehouse.duckdb.DuckDbWarehouse;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /** A DuckDB file that tests read and write beside the run. */
@@ -20,8 +26,10 @@ final class OpenWarehouse implements AutoCloseable {
     }
 
     static OpenWarehouse open(Path file) {
-        InterimWarehouse it = new InterimWarehouse(file);
-        return new OpenWarehouse(it, it);
+        Target target = new Target("dev", "duckdb", file, "main", Map.of());
+        Warehouse warehouse =
+                DuckDbWarehouse.open(target, Access.WRITE, ZoneOffset.UTC, Duration.ofSeconds(10), "smelt:run");
+        return new OpenWarehouse(warehouse, new InterimWarehouse(warehouse));
     }
 
     OpenWarehouse sql(String... statements) {

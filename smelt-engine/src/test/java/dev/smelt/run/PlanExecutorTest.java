@@ -8,13 +8,12 @@ import static dev.smelt.run.HandMadePlan.may;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.smelt.ledger.RunRecord;
 import dev.smelt.diagnostics.SmeltException;
+import dev.smelt.ledger.RunRecord;
 import dev.smelt.model.Address;
 import dev.smelt.model.TableName;
 import dev.smelt.plan.Plan;
 import dev.smelt.plan.Step;
-import dev.smelt.warehouse.Transaction;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,7 +60,8 @@ class PlanExecutorTest {
                         .contains("oops")
                         .endsWith("It was rolled back: 1 of 3 chunks is committed, 2 remain.");
                 assertThat(failure.diagnostic().cure()).contains("give the same command again: it finishes the job");
-                assertThat(failure.statement()).hasValueSatisfying(sql -> assertThat(sql).startsWith("INSERT"));
+                assertThat(failure.statement())
+                        .hasValueSatisfying(sql -> assertThat(sql).startsWith("INSERT"));
             });
             assertThat(open.rows("SELECT * FROM m ORDER BY d")).containsExactly("2026-05-01|10", "2026-05-02|2");
             assertThat(HandMadePlan.built(open, "m")).containsExactly("[2026-05-01, 2026-05-02)");
@@ -115,13 +115,15 @@ class PlanExecutorTest {
                 default -> Set.of(new Address("sources.s"));
             };
 
-            RunSummary summary = new PlanExecutor(reads)
-                    .execute(plan, open.warehouse, open.ledger, context("r1"), events::add);
+            RunSummary summary =
+                    new PlanExecutor(reads).execute(plan, open.warehouse, open.ledger, context("r1"), events::add);
 
             assertThat(summary.models())
                     .extracting(model -> model.model() + " " + model.state())
                     .containsExactly("a FAILED", "b SKIPPED", "x FAILED", "c DONE");
-            assertThat(summary.failures()).extracting(failure -> failure.model().path()).containsExactly("a", "x");
+            assertThat(summary.failures())
+                    .extracting(failure -> failure.model().path())
+                    .containsExactly("a", "x");
             assertThat(summary.exception()).hasValueSatisfying(exception -> {
                 assertThat(exception.kind()).isEqualTo(SmeltException.Kind.PROJECT);
                 assertThat(exception.diagnostics()).hasSize(2);
@@ -169,11 +171,13 @@ class PlanExecutorTest {
                     HandMadePlan.of(
                             chunk("m", "SELECT DATE '2026-05-01' AS d, 'new' AS k", 1, 1, may(1, 2), List.of(check))));
 
-            assertThat(summary.failures()).singleElement().satisfies(failure -> assertThat(
-                            failure.diagnostic().render())
-                    .isEqualTo("m chunk 1/1 [2026-05-01, 2026-05-02) failed: A row's event time lies outside its"
-                            + " partition: d = 2026-05-01. It was rolled back: 0 of 1 chunks are committed, 1 remains."
-                            + " Mend the row. [SMELT-K042]"));
+            assertThat(summary.failures())
+                    .singleElement()
+                    .satisfies(failure -> assertThat(failure.diagnostic().render())
+                            .isEqualTo(
+                                    "m chunk 1/1 [2026-05-01, 2026-05-02) failed: A row's event time lies outside its"
+                                            + " partition: d = 2026-05-01. It was rolled back: 0 of 1 chunks are committed, 1 remains."
+                                            + " Mend the row. [SMELT-K042]"));
             assertThat(open.rows("SELECT k FROM m")).containsExactly("old");
         }
     }
@@ -182,8 +186,7 @@ class PlanExecutorTest {
     void aConflictIsTriedAgainOnceTheOtherTransactionIsGone() {
         try (OpenWarehouse open = open()) {
             open.sql("CREATE TABLE m AS SELECT DATE '2026-05-01' AS d, 'old' AS k");
-            Transaction other = open.warehouse.begin();
-            other.execute("DELETE FROM m");
+            OtherWriter other = OtherWriter.deletingAll(directory.resolve("w.duckdb"), "m");
             RunListener givesWay = event -> {
                 events.add(event);
                 if (event instanceof RunEvent.ConflictRetried retried && retried.attempt() == 2) {
@@ -195,7 +198,9 @@ class PlanExecutorTest {
                     .execute(newRow(), open.warehouse, open.ledger, context("r1"), givesWay);
 
             assertThat(summary.outcome()).isEqualTo(RunSummary.Outcome.SUCCEEDED);
-            assertThat(events).filteredOn(RunEvent.ConflictRetried.class::isInstance).hasSize(2);
+            assertThat(events)
+                    .filteredOn(RunEvent.ConflictRetried.class::isInstance)
+                    .hasSize(2);
             assertThat(open.rows("SELECT k FROM m")).containsExactly("new");
         }
     }
@@ -204,8 +209,8 @@ class PlanExecutorTest {
     void aConflictThatStaysFailsAfterFourAttempts() {
         try (OpenWarehouse open = open()) {
             open.sql("CREATE TABLE m AS SELECT DATE '2026-05-01' AS d, 'old' AS k");
-            try (Transaction other = open.warehouse.begin()) {
-                other.execute("DELETE FROM m");
+            try (OtherWriter other = OtherWriter.deletingAll(directory.resolve("w.duckdb"), "m")) {
+                assertThat(other.isAtWork()).isTrue();
 
                 RunSummary summary = run(open, newRow());
 
@@ -214,7 +219,9 @@ class PlanExecutorTest {
                     assertThat(failure.diagnostic().code()).isEqualTo("SMELT-L102");
                     assertThat(failure.diagnostic().cure()).startsWith("It was tried 4 times;");
                 });
-                assertThat(events).filteredOn(RunEvent.ConflictRetried.class::isInstance).hasSize(3);
+                assertThat(events)
+                        .filteredOn(RunEvent.ConflictRetried.class::isInstance)
+                        .hasSize(3);
             }
             assertThat(open.rows("SELECT k FROM m")).containsExactly("old");
         }
@@ -225,8 +232,8 @@ class PlanExecutorTest {
         try (OpenWarehouse open = open()) {
             open.sql("CREATE TABLE m (d DATE)");
             AtomicBoolean stop = new AtomicBoolean();
-            RunContext context = new RunContext(
-                    "r1", "run", "run by hand", HandMadePlan.NOW, Clock.systemUTC(), stop::get);
+            RunContext context =
+                    new RunContext("r1", "run", "run by hand", HandMadePlan.NOW, Clock.systemUTC(), stop::get);
             RunListener stopsAfterTheFirst = event -> {
                 events.add(event);
                 stop.compareAndSet(false, event instanceof RunEvent.ChunkFinished);
@@ -234,17 +241,20 @@ class PlanExecutorTest {
 
             RunSummary summary = new PlanExecutor(READS_NOTHING)
                     .execute(
-                            HandMadePlan.of(dailyChunks("m", "SELECT DATE '2026-05-01' + i::INTEGER AS d FROM range(9) t(i)", 1, 4)),
+                            HandMadePlan.of(dailyChunks(
+                                    "m", "SELECT DATE '2026-05-01' + i::INTEGER AS d FROM range(9) t(i)", 1, 4)),
                             open.warehouse,
                             open.ledger,
                             context,
                             stopsAfterTheFirst);
 
             assertThat(summary.outcome()).isEqualTo(RunSummary.Outcome.STOPPED);
-            assertThat(summary.stopped()).hasValueSatisfying(stopped -> assertThat(stopped.render())
-                    .isEqualTo("Stopped before m chunk 2/3 [2026-05-02, 2026-05-03), as asked: 2 steps are left,"
-                            + " everything before it is committed. Give the same command again: it finishes the job."
-                            + " [SMELT-L105]"));
+            assertThat(summary.stopped())
+                    .hasValueSatisfying(stopped -> assertThat(stopped.render())
+                            .isEqualTo(
+                                    "Stopped before m chunk 2/3 [2026-05-02, 2026-05-03), as asked: 2 steps are left,"
+                                            + " everything before it is committed. Give the same command again: it finishes the job."
+                                            + " [SMELT-L105]"));
             assertThat(open.rows("SELECT d FROM m")).containsExactly("2026-05-01");
             assertThat(lastRun(open).outcome()).startsWith("failed: Stopped before m chunk 2/3");
         }
@@ -268,7 +278,9 @@ class PlanExecutorTest {
                             context("r1"),
                             interrupts);
 
-            assertThat(Thread.interrupted()).as("the interrupt is kept for the caller").isTrue();
+            assertThat(Thread.interrupted())
+                    .as("the interrupt is kept for the caller")
+                    .isTrue();
             assertThat(summary.outcome()).isEqualTo(RunSummary.Outcome.STOPPED);
             assertThat(open.rows("SELECT d FROM m")).containsExactly("2026-05-01");
         }
@@ -291,11 +303,13 @@ class PlanExecutorTest {
 
             RunSummary summary = run(open, HandMadePlan.of(widen, breaks));
 
-            assertThat(summary.failures()).singleElement().satisfies(failure -> assertThat(
-                            failure.diagnostic().message())
-                    .startsWith("m (changing the columns of main.m) failed: ")
-                    .endsWith("It was rolled back: the table is as it was."));
-            assertThat(open.rows("SELECT column_name, data_type FROM information_schema.columns WHERE table_name = 'm'"))
+            assertThat(summary.failures())
+                    .singleElement()
+                    .satisfies(failure -> assertThat(failure.diagnostic().message())
+                            .startsWith("m (changing the columns of main.m) failed: ")
+                            .endsWith("It was rolled back: the table is as it was."));
+            assertThat(open.rows(
+                            "SELECT column_name, data_type FROM information_schema.columns WHERE table_name = 'm'"))
                     .containsExactly("d|DATE", "v|BIGINT");
             assertThat(open.rows("SELECT index_name FROM duckdb_indexes()")).containsExactly("by_d");
         }
@@ -346,8 +360,7 @@ class PlanExecutorTest {
     }
 
     private static Plan newRow() {
-        return HandMadePlan.of(
-                chunk("m", "SELECT DATE '2026-05-01' AS d, 'new' AS k", 1, 1, may(1, 2), List.of()));
+        return HandMadePlan.of(chunk("m", "SELECT DATE '2026-05-01' AS d, 'new' AS k", 1, 1, may(1, 2), List.of()));
     }
 
     private static RunRecord lastRun(OpenWarehouse open) {

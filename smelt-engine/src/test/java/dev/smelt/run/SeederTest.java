@@ -23,8 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 class SeederTest {
     private static final TableName EVENTS = new TableName("raw", "events");
-    private static final List<Column> ID_AND_DATE = List.of(
-            new Column("id", new SqlType("BIGINT"), false), new Column("event_date", SqlType.VARCHAR, true));
+    private static final List<Column> ID_AND_DATE =
+            List.of(new Column("id", new SqlType("BIGINT"), false), new Column("event_date", SqlType.VARCHAR, true));
 
     @TempDir
     Path directory;
@@ -54,9 +54,11 @@ class SeederTest {
         assertThat(events)
                 .filteredOn(RunEvent.SeedFinished.class::isInstance)
                 .singleElement()
-                .satisfies(event -> assertThat(((RunEvent.SeedFinished) event).rows()).isEqualTo(2));
-        assertThat(open.ledger.runs(1)).singleElement().satisfies(run -> assertThat(run.outcome())
-                .isEqualTo("succeeded"));
+                .satisfies(event ->
+                        assertThat(((RunEvent.SeedFinished) event).rows()).isEqualTo(2));
+        assertThat(open.ledger.runs(1))
+                .singleElement()
+                .satisfies(run -> assertThat(run.outcome()).isEqualTo("succeeded"));
     }
 
     @Test
@@ -71,7 +73,11 @@ class SeederTest {
     @Test
     void aJsonFileKeepsTextThatLooksLikeATime() throws IOException {
         Seed seed = file(
-                "events", EVENTS, Seed.Format.JSON, "events.json", "[{\"id\": 1, \"event_date\": \"2026-05-01T00:00:00Z\"}]");
+                "events",
+                EVENTS,
+                Seed.Format.JSON,
+                "events.json",
+                "[{\"ID\": 1, \"event_date\": \"2026-05-01T00:00:00Z\"}]");
 
         seed(List.of(seed), List.of(source(ID_AND_DATE)));
 
@@ -81,7 +87,8 @@ class SeederTest {
     @Test
     void aParquetFileIsCastToWhatIsDeclared() {
         Path parquet = directory.resolve("events.parquet");
-        open.sql("COPY (SELECT 1::SMALLINT AS id, DATE '2026-05-01' AS event_date) TO '" + parquet + "' (FORMAT parquet)");
+        open.sql("COPY (SELECT 1::SMALLINT AS id, DATE '2026-05-01' AS event_date) TO '" + parquet
+                + "' (FORMAT parquet)");
         Seed seed = seed("events", EVENTS, Seed.Format.PARQUET, parquet, Optional.empty());
 
         seed(List.of(seed), List.of(source(ID_AND_DATE)));
@@ -135,13 +142,15 @@ class SeederTest {
     void aSeedThatFailsKeepsNoOtherFromBeingMade() throws IOException {
         Seed empty = file("events", EVENTS, Seed.Format.CSV, "events.csv", "id,event_date\n,2026-05-01\n");
         Seed broken = script("a", new TableName("main", "a"), "SELECT nonsense");
-        Seed gone = seed("g", new TableName("main", "g"), Seed.Format.CSV, directory.resolve("g.csv"), Optional.empty());
+        Seed gone =
+                seed("g", new TableName("main", "g"), Seed.Format.CSV, directory.resolve("g.csv"), Optional.empty());
         Seed fine = script("b", new TableName("main", "b"), "SELECT 7 AS x");
 
         RunSummary summary = seed(List.of(broken, empty, gone, fine), List.of(source(ID_AND_DATE)));
 
         assertThat(summary.failures())
-                .extracting(failure -> failure.model() + " " + failure.diagnostic().code())
+                .extracting(
+                        failure -> failure.model() + " " + failure.diagnostic().code())
                 .containsExactly("events SMELT-L101", "g SMELT-L110", "a SMELT-L101");
         assertThat(summary.failures().get(0).diagnostic().message()).contains("NOT NULL constraint failed");
         assertThat(open.rows("SELECT * FROM b")).containsExactly("7");
@@ -165,8 +174,9 @@ class SeederTest {
     }
 
     private List<String> columns(String table) {
-        return open.rows("SELECT column_name, data_type, is_nullable FROM information_schema.columns WHERE table_name = '"
-                + table + "' ORDER BY ordinal_position");
+        return open.rows(
+                "SELECT column_name, data_type, is_nullable FROM information_schema.columns WHERE table_name = '"
+                        + table + "' ORDER BY ordinal_position");
     }
 
     private Seed file(String address, TableName table, Seed.Format format, String name, String content)
@@ -177,11 +187,7 @@ class SeederTest {
     private Seed script(String address, TableName table, String sql) {
         String file = "models/" + address + ".seed.sql";
         return seed(
-                address,
-                table,
-                Seed.Format.SCRIPT,
-                directory.resolve(file),
-                Optional.of(SourceText.whole(file, sql)));
+                address, table, Seed.Format.SCRIPT, directory.resolve(file), Optional.of(SourceText.whole(file, sql)));
     }
 
     private static Seed seed(
