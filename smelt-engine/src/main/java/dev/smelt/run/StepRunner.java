@@ -123,8 +123,7 @@ final class StepRunner {
         List<Cells> found = transaction.query(check.sql(), 1);
         if (!found.isEmpty()) {
             String row = found.get(0).at(0).orElse("NULL");
-            String message = check.message().strip().replaceFirst("[.:]$", "");
-            throw SmeltException.project(Diagnostic.error(check.code(), message + ": " + row, check.cure()));
+            throw SmeltException.project(Diagnostic.error(check.code(), check.message().strip() + " " + row, check.cure()));
         }
     }
 

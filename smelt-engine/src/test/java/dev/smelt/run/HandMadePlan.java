@@ -16,7 +16,6 @@ import dev.smelt.time.Interval;
 import dev.smelt.time.IntervalSet;
 import java.time.Clock;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +37,7 @@ final class HandMadePlan {
     }
 
     static RunContext context(String runId) {
-        return RunContext.of(runId, "run", "run by hand", NOW, Clock.fixed(NOW, ZoneOffset.UTC));
+        return RunContext.of(runId, "run", "run by hand", NOW, Clock.systemUTC());
     }
 
     static TableName table(String model) {

@@ -163,7 +163,7 @@ class PlanExecutorTest {
             Step.Check check = new Step.Check(
                     "SMELT-K042",
                     "SELECT 'd = ' || d FROM m",
-                    "A row's event time lies outside its partition.",
+                    "A row's event time lies outside its partition:",
                     "Mend the row.");
 
             RunSummary summary = run(
