@@ -6,6 +6,7 @@ import dev.smelt.warehouse.Access;
 import dev.smelt.warehouse.Cells;
 import dev.smelt.warehouse.Transaction;
 import dev.smelt.warehouse.Warehouse;
+import dev.smelt.warehouse.duckdb.DuckDbLedger;
 import dev.smelt.warehouse.duckdb.DuckDbWarehouse;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -29,7 +30,7 @@ final class OpenWarehouse implements AutoCloseable {
         Target target = new Target("dev", "duckdb", file, "main", Map.of());
         Warehouse warehouse =
                 DuckDbWarehouse.open(target, Access.WRITE, ZoneOffset.UTC, Duration.ofSeconds(10), "smelt:run");
-        return new OpenWarehouse(warehouse, new InterimWarehouse(warehouse));
+        return new OpenWarehouse(warehouse, new DuckDbLedger(warehouse, "main"));
     }
 
     OpenWarehouse sql(String... statements) {
