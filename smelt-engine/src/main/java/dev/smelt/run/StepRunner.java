@@ -123,7 +123,8 @@ final class StepRunner {
         List<Cells> found = transaction.query(check.sql(), 1);
         if (!found.isEmpty()) {
             String row = found.get(0).at(0).orElse("NULL");
-            throw SmeltException.project(Diagnostic.error(check.code(), check.message().strip() + " " + row, check.cure()));
+            throw SmeltException.project(
+                    Diagnostic.error(check.code(), check.message().strip() + " " + row, check.cure()));
         }
     }
 

@@ -88,7 +88,7 @@ final class Windows {
     /** Derives the windows of the model {@code m}, whose table a self-reference names. */
     Windows when(String sql, String partitionColumn, Granularity granularity) {
         output = granularity;
-        try (DuckDbBinder binder = DuckDbBinder.open(ZoneOffset.UTC)) {
+        try (DuckDbBinder binder = DuckDbBinder.open(ZoneOffset.UTC, Map.of())) {
             inputs.forEach((name, input) -> binder.declare(new TableName("main", name), input.schema()));
             SqlReader.Reading reading = new JSqlParserReader(binder).read(expanded(sql));
             if (reading instanceof SqlReader.Unreadable unreadable) {
