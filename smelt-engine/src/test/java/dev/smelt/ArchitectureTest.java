@@ -1,5 +1,6 @@
 package dev.smelt;
 
+import static com.tngtech.archunit.base.DescribedPredicate.alwaysTrue;
 import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
@@ -87,10 +88,12 @@ class ArchitectureTest {
 
     /** Of the ledger they read the values that it records: definitions and deployments. */
     @ArchTest
-    static final ArchRule lineage_reads_relation = room("lineage", "time", "diagnostics", "model", "sql", "relation", "ledger");
+    static final ArchRule lineage_reads_relation =
+            room("lineage", "time", "diagnostics", "model", "sql", "relation", "ledger");
 
     @ArchTest
-    static final ArchRule schema_reads_lineage = room("schema", "time", "diagnostics", "model", "sql", "lineage", "ledger");
+    static final ArchRule schema_reads_lineage =
+            room("schema", "time", "diagnostics", "model", "sql", "lineage", "ledger");
 
     @ArchTest
     static final ArchRule ledger_is_a_port = room("ledger", "time", "diagnostics", "model", "warehouse");
@@ -150,9 +153,13 @@ class ArchitectureTest {
             "plan",
             "run");
 
+    /** The adapter that implements the ports of two rooms lies in one of them, and is no part of it. */
     @ArchTest
-    static final ArchRule rooms_have_no_cycles =
-            slices().matching("dev.smelt.(*)..").should().beFreeOfCycles().allowEmptyShould(true);
+    static final ArchRule rooms_have_no_cycles = slices().matching("dev.smelt.(*)..")
+            .should()
+            .beFreeOfCycles()
+            .ignoreDependency(resideInAPackage(DUCKDB_ADAPTER), alwaysTrue())
+            .allowEmptyShould(true);
 
     // ---- adapters and the libraries behind them ----
 

@@ -18,7 +18,8 @@ public sealed interface Step {
     /**
      * Changes a table's shape in place; all statements in one transaction with the ledger changes.
      *
-     * @param statements ALTER (and UPDATE, for backfill expressions) statements, without semicolons
+     * @param statements ALTER (and UPDATE, for backfill expressions) statements, without semicolons; empty where only
+     *     the ledger changes, for this model or for others: what landed data made stale is recorded before anything runs
      */
     record Migrate(Address model, TableName table, List<String> statements, List<LedgerChange> ledger, String reason)
             implements Step {}
@@ -77,6 +78,15 @@ public sealed interface Step {
             List<LedgerChange> ledger,
             String reason)
             implements Step {}
+
+    /**
+     * Counts, after the chunks of a model, the rows that belong to no partition because their partition column is NULL.
+     * Writes nothing; chunks leave such rows out by their clamp.
+     *
+     * @param sql a query that gives one number
+     * @param partition the partition column, for the message: {@code 1 row without d left out}
+     */
+    record CountLeftOut(Address model, String sql, String partition, String reason) implements Step {}
 
     /** What a chunk reads of one reference. */
     record Read(Address upstream, TableName table, Interval window, Granularity granularity) {}

@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.duckdb.DuckDBConnection;
 
 /**
@@ -152,6 +153,16 @@ public final class DuckDbWarehouse implements Warehouse {
         Statements.read(connection, sql, reader);
     }
 
+    /** Reads several results of the same moment. */
+    synchronized <T> T atOneMoment(Supplier<T> reading) {
+        Statements.execute(connection, "BEGIN TRANSACTION");
+        try {
+            return reading.get();
+        } finally {
+            Statements.execute(connection, "ROLLBACK");
+        }
+    }
+
     /**
      * {@inheritDoc}
      *
@@ -180,12 +191,18 @@ public final class DuckDbWarehouse implements Warehouse {
 
     @Override
     public synchronized void close() {
+        // a channel closes itself when an interrupted thread uses it, and the lock would stay taken
+        boolean interrupted = Thread.interrupted();
         try (SidecarLock released = lock) {
             connection.close();
         } catch (SQLException e) {
             throw Statements.failure(e, "CLOSE");
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 }
