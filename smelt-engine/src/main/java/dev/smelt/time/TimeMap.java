@@ -199,8 +199,7 @@ public record TimeMap(List<Step> steps) {
         }
         boolean lastOfMonth = from.getDayOfMonth() == from.toLocalDate().lengthOfMonth();
         return lastOfMonth
-                ? TimeAxis.ofDateTime(
-                        base.withDayOfMonth(base.toLocalDate().lengthOfMonth()))
+                ? TimeAxis.ofDateTime(base.withDayOfMonth(base.toLocalDate().lengthOfMonth()))
                 : reached;
     }
 
