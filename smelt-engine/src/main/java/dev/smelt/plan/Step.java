@@ -78,6 +78,15 @@ public sealed interface Step {
             String reason)
             implements Step {}
 
+    /**
+     * Counts, after the chunks of a model, the rows that belong to no partition because their partition column is NULL.
+     * Writes nothing; chunks leave such rows out by their clamp.
+     *
+     * @param sql a query that gives one number
+     * @param partition the partition column, for the message: {@code 1 row without d left out}
+     */
+    record CountLeftOut(Address model, String sql, String partition, String reason) implements Step {}
+
     /** What a chunk reads of one reference. */
     record Read(Address upstream, TableName table, Interval window, Granularity granularity) {}
 

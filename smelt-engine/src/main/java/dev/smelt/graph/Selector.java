@@ -1,0 +1,65 @@
+package dev.smelt.graph;
+
+import dev.smelt.diagnostics.Diagnostic;
+import dev.smelt.diagnostics.SmeltException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * One part of a selection: what it names, and how far along the edges it reaches.
+ *
+ * @param text as written
+ * @param what an address, a pattern with {@code *}, or {@code tag:x}
+ * @param up how many edges upstream are taken along; 0 for none
+ * @param down how many edges downstream are taken along; 0 for none
+ */
+record Selector(String text, String what, int up, int down) {
+    private static final String MALFORMED = "SMELT-P003";
+    private static final String TAG = "tag:";
+
+    private static final Pattern FORM = Pattern.compile("(?:(\\d{0,6})(\\+))?([^+&,\\s]+)(?:(\\+)(\\d{0,6}))?");
+
+    /** Reads {@code name}, {@code silver.*}, {@code tag:x}, with {@code +} or {@code 2+} before and {@code +2} after. */
+    static Selector parse(String text) {
+        Matcher form = FORM.matcher(text);
+        boolean understood = form.matches() && !form.group(3).equals(TAG);
+        if (!understood) {
+            throw SmeltException.project(Diagnostic.error(
+                    MALFORMED,
+                    "'" + text + "' selects nothing: it is not of the form of a selector.",
+                    "Write a model's name, a pattern such as silver.*, or tag:x;"
+                            + " '+name' adds what it reads, 'name+' what reads it, '2+name' two steps of that,"
+                            + " and 'a&b' is what both select."));
+        }
+        String what = form.group(3).startsWith("smelt.") ? form.group(3).substring("smelt.".length()) : form.group(3);
+        return new Selector(
+                text, what, depth(form.group(2), form.group(1)), depth(form.group(4), form.group(5)));
+    }
+
+    private static int depth(String plus, String digits) {
+        if (plus == null) {
+            return 0;
+        }
+        return digits.isEmpty() ? Integer.MAX_VALUE : Integer.parseInt(digits);
+    }
+
+    boolean isTag() {
+        return what.startsWith(TAG);
+    }
+
+    String tag() {
+        return what.substring(TAG.length());
+    }
+
+    /** Whether an address is named; {@code *} stands for any characters, dots too. */
+    boolean names(String path) {
+        if (!what.contains("*")) {
+            return path.equals(what);
+        }
+        StringBuilder pattern = new StringBuilder();
+        for (String literal : what.split("\\*", -1)) {
+            pattern.append(pattern.isEmpty() ? "" : ".*").append(Pattern.quote(literal));
+        }
+        return path.matches(pattern.toString());
+    }
+}

@@ -1,0 +1,57 @@
+package dev.smelt.project;
+
+import dev.smelt.diagnostics.Diagnostic;
+import dev.smelt.diagnostics.Place;
+import dev.smelt.diagnostics.SmeltException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** Gathers everything that is wrong with a project, so that its author sees it all at once. */
+final class Problems {
+    static final String NO_PROJECT = "SMELT-C001";
+    static final String YAML_SYNTAX = "SMELT-C002";
+    static final String UNKNOWN_KEY = "SMELT-C003";
+    static final String DUPLICATE_KEY = "SMELT-C004";
+    static final String WRONG_VALUE = "SMELT-C005";
+    static final String MISSING_KEY = "SMELT-C006";
+    static final String VARIABLE = "SMELT-C007";
+    static final String PATH = "SMELT-C008";
+    static final String TARGET = "SMELT-C009";
+    static final String NAME_TAKEN = "SMELT-C010";
+    static final String FRONT_MATTER = "SMELT-C011";
+    static final String CONTRADICTION = "SMELT-C012";
+    static final String NAME = "SMELT-C013";
+    static final String FUNCTION = "SMELT-C014";
+    static final String UNREADABLE = "SMELT-C015";
+    static final String UNSUPPORTED = "SMELT-C016";
+    static final String NOTICE = "SMELT-C017";
+    static final String UNKNOWN_ADDRESS = "SMELT-C018";
+
+    private static final Comparator<Diagnostic> BY_PLACE = Comparator.comparing(
+                    (Diagnostic each) -> each.place().orElse(Place.file("")))
+            .thenComparing(Diagnostic::code)
+            .thenComparing(Diagnostic::message);
+
+    private final List<Diagnostic> errors = new ArrayList<>();
+    private final List<Diagnostic> notices = new ArrayList<>();
+
+    void error(String code, Place place, String message, String cure) {
+        errors.add(Diagnostic.error(code, place, message, cure));
+    }
+
+    void notice(Place place, String message) {
+        notices.add(Diagnostic.notice(NOTICE, place, message));
+    }
+
+    /** The notices, in the order of their places. */
+    List<Diagnostic> notices() {
+        return notices.stream().sorted(BY_PLACE).toList();
+    }
+
+    void throwIfAny() {
+        if (!errors.isEmpty()) {
+            throw SmeltException.project(errors.stream().sorted(BY_PLACE).distinct().toList());
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package dev.smelt.run;
+
+import dev.smelt.diagnostics.Diagnostic;
+import dev.smelt.model.Address;
+import dev.smelt.model.TableName;
+import dev.smelt.plan.Step;
+import dev.smelt.time.Granularity;
+import dev.smelt.time.Interval;
+import java.time.Duration;
+
+/** Something that happened in a run. */
+public sealed interface RunEvent {
+    /**
+     * The first event of a run that writes.
+     *
+     * @param models how many models (or seeds) are written
+     * @param chunks how many chunks all of them have
+     */
+    record PlanStarted(int models, int chunks) implements RunEvent {}
+
+    /** A step begins; its statements are those that will be executed. */
+    record StepStarted(Step step) implements RunEvent {}
+
+    /** A table's shape was changed in place, by so many statements. */
+    record Migrated(Address model, TableName table, int statements, Duration elapsed) implements RunEvent {}
+
+    /**
+     * A table or view was made.
+     *
+     * @param rows that the table holds; 0 for a view and for a table made empty
+     * @param leftOutNull rows that belong to no partition and were left out
+     */
+    record MaterializeFinished(
+            Address model, TableName table, Step.How how, long rows, long leftOutNull, Duration elapsed)
+            implements RunEvent {}
+
+    /**
+     * A window was rewritten and committed.
+     *
+     * @param remaining how long the chunks that are left may take, from those of this model that are done
+     */
+    record ChunkFinished(
+            Address model,
+            int number,
+            int count,
+            Interval window,
+            Granularity granularity,
+            long deleted,
+            long inserted,
+            Duration elapsed,
+            Duration remaining)
+            implements RunEvent {}
+
+    /** Rows that belong to no partition, since their partition column is NULL, were left out; at least one. */
+    record LeftOut(Address model, String partition, long rows) implements RunEvent {}
+
+    /**
+     * Another transaction was in the way; the step was rolled back and is tried again.
+     *
+     * @param attempt the attempt that failed, from 1
+     * @param attempts how many there will be at most
+     */
+    record ConflictRetried(Address model, int attempt, int attempts, String message) implements RunEvent {}
+
+    /** A warning that stops nothing. */
+    record Noticed(Diagnostic diagnostic) implements RunEvent {}
+
+    /** A step failed and was rolled back; no further step of its model is begun. */
+    record StepFailed(RunSummary.Failure failure) implements RunEvent {}
+
+    /** A model's remaining steps are not begun, because a model that it reads, directly or not, failed. */
+    record StepSkipped(Address model, Address because) implements RunEvent {}
+
+    /** A seed's table was made and committed. */
+    record SeedFinished(Address seed, TableName table, long rows, Duration elapsed) implements RunEvent {}
+
+    /** The run was asked to stop and has; says what is left and how to resume. */
+    record Stopped(Diagnostic diagnostic) implements RunEvent {}
+
+    /** The last event, also of a run that had nothing to write. */
+    record RunFinished(RunSummary summary) implements RunEvent {}
+}

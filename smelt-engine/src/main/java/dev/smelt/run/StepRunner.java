@@ -1,0 +1,151 @@
+package dev.smelt.run;
+
+import dev.smelt.diagnostics.Diagnostic;
+import dev.smelt.diagnostics.SmeltException;
+import dev.smelt.ledger.Ledger;
+import dev.smelt.ledger.LedgerChange;
+import dev.smelt.model.Identifier;
+import dev.smelt.model.TableName;
+import dev.smelt.plan.Step;
+import dev.smelt.warehouse.Cells;
+import dev.smelt.warehouse.StatementFailure;
+import dev.smelt.warehouse.Transaction;
+import dev.smelt.warehouse.Warehouse;
+import java.util.List;
+
+/** Executes single steps, each as one transaction that holds the data and what the ledger says of it. */
+final class StepRunner {
+    /** Rows that a chunk took out and put in. */
+    record Rewritten(long deleted, long inserted) {}
+
+    /** Rows that a table made whole holds, and those left out because they belong to no partition. */
+    record Made(long rows, long leftOutNull) {}
+
+    private final Warehouse warehouse;
+    private final Ledger ledger;
+    private final String runId;
+    private final ConflictRetry retry;
+
+    StepRunner(Warehouse warehouse, Ledger ledger, String runId, ConflictRetry retry) {
+        this.warehouse = warehouse;
+        this.ledger = ledger;
+        this.runId = runId;
+        this.retry = retry;
+    }
+
+    /**
+     * Gives the number of statements. The engine refuses some ALTERs of an indexed table, so that indexes are taken
+     * off meanwhile.
+     */
+    int migrate(Step.Migrate step) {
+        return retry.transaction(step.model(), transaction -> {
+            List<ExistingTable.Index> indexes = ExistingTable.indexes(transaction, step.table());
+            indexes.forEach(index -> transaction.execute("DROP INDEX " + index.name().sql()));
+            step.statements().forEach(transaction::execute);
+            restore(transaction, step.table(), indexes);
+            apply(transaction, step.ledger());
+            return step.statements().size();
+        });
+    }
+
+    Made materialize(Step.Materialize step) {
+        return retry.transaction(step.model(), transaction -> {
+            transaction.execute("CREATE SCHEMA IF NOT EXISTS "
+                    + Identifier.sql(step.table().schema()));
+            Made made = switch (step.how()) {
+                case TABLE -> table(transaction, step);
+                case EMPTY_TABLE_IF_MISSING -> emptyTable(transaction, step);
+                case VIEW -> view(transaction, step);
+                case SHOWN_ONLY -> throw new IllegalArgumentException("A step that is only shown was run.");
+            };
+            apply(transaction, step.ledger());
+            return made;
+        });
+    }
+
+    Rewritten chunk(Step.Chunk step) {
+        return retry.transaction(step.model(), transaction -> {
+            step.checks().forEach(check -> check(transaction, check));
+            long deleted = transaction.execute(step.delete());
+            long inserted = transaction.execute(step.insert());
+            apply(transaction, step.ledger());
+            return new Rewritten(deleted, inserted);
+        });
+    }
+
+    long leftOut(Step.CountLeftOut step) {
+        return warehouse.query(step.sql(), 1).get(0).number(0);
+    }
+
+    /**
+     * The replacement and the old table live side by side until the commit, so that a run that dies leaves the old one
+     * and nothing else. The SELECT is run once: rows without a partition are counted by taking them out again.
+     */
+    private static Made table(Transaction transaction, Step.Materialize step) {
+        TableName table = step.table();
+        List<ExistingTable.Index> indexes = ExistingTable.indexes(transaction, table);
+        ExistingTable.dropView(transaction, table);
+        transaction.execute("CREATE OR REPLACE TABLE " + table.sql() + " AS\n" + step.select());
+        long leftOut = step.partition()
+                .map(partition -> transaction.execute("DELETE FROM " + table.sql() + " WHERE "
+                        + Identifier.sql(partition) + " IS NULL"))
+                .orElse(0L);
+        restore(transaction, table, indexes);
+        return new Made(ExistingTable.rows(transaction, table), leftOut);
+    }
+
+    private static Made emptyTable(Transaction transaction, Step.Materialize step) {
+        ExistingTable.dropView(transaction, step.table());
+        transaction.execute("CREATE TABLE IF NOT EXISTS " + step.table().sql() + " AS SELECT * FROM (\n"
+                + step.select() + "\n) LIMIT 0");
+        return new Made(0, 0);
+    }
+
+    private Made view(Transaction transaction, Step.Materialize step) {
+        TableName name = step.table();
+        if (ExistingTable.kind(transaction, name) == ExistingTable.Kind.TABLE) {
+            boolean ours = ledger.read().models().values().stream()
+                    .anyMatch(model -> model.deployment().table().equals(name));
+            if (!ours) {
+                throw SmeltException.project(Diagnostic.error(
+                        "SMELT-L104",
+                        "The view would take the place of the table " + name + ", which smelt did not make",
+                        "Rename or drop that table, or rename the model."));
+            }
+            transaction.execute("DROP TABLE " + name.sql());
+        }
+        transaction.execute("CREATE OR REPLACE VIEW " + name.sql() + " AS\n" + step.select());
+        return new Made(0, 0);
+    }
+
+    private static void check(Transaction transaction, Step.Check check) {
+        List<Cells> found = transaction.query(check.sql(), 1);
+        if (!found.isEmpty()) {
+            String row = found.get(0).at(0).orElse("NULL");
+            String message = check.message().strip().replaceFirst("[.:]$", "");
+            throw SmeltException.project(Diagnostic.error(check.code(), message + ": " + row, check.cure()));
+        }
+    }
+
+    private static void restore(Transaction transaction, TableName table, List<ExistingTable.Index> indexes) {
+        for (ExistingTable.Index index : indexes) {
+            try {
+                transaction.execute(index.definition());
+            } catch (StatementFailure failure) {
+                if (failure.kind() != StatementFailure.Cause.STATEMENT) {
+                    throw failure;
+                }
+                throw SmeltException.project(Diagnostic.error(
+                        "SMELT-L106",
+                        "The index " + index.name().name() + " of " + table + " cannot be kept: "
+                                + failure.getMessage(),
+                        "Drop it with DROP INDEX " + index.name().sql()
+                                + ", or give the model back what it needs."));
+            }
+        }
+    }
+
+    private void apply(Transaction transaction, List<LedgerChange> changes) {
+        changes.forEach(change -> ledger.apply(transaction, change, runId));
+    }
+}

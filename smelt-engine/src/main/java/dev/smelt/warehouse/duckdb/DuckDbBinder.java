@@ -1,0 +1,226 @@
+package dev.smelt.warehouse.duckdb;
+
+import dev.smelt.diagnostics.Diagnostic;
+import dev.smelt.diagnostics.SmeltException;
+import dev.smelt.model.Binder;
+import dev.smelt.model.Column;
+import dev.smelt.model.Schema;
+import dev.smelt.model.SqlType;
+import dev.smelt.model.TableName;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Binds models against empty tables in an in-memory DuckDB. */
+public final class DuckDbBinder implements Binder {
+    private static final String DESCRIBE = "DESCRIBE ";
+    private static final String NULL_TYPE = "NULL";
+
+    private final Connection connection;
+    private Optional<FunctionCatalogue> functions = Optional.empty();
+
+    private DuckDbBinder(Connection connection) {
+        this.connection = connection;
+    }
+
+    /**
+     * Starts an empty shadow catalogue.
+     *
+     * @param zone the zone in which the engine reads and computes timestamps with a zone
+     * @param settings further settings of the engine; some change types, such as {@code integer_division}
+     * @throws SmeltException where the engine does not start or does not know a setting
+     */
+    public static DuckDbBinder open(ZoneId zone, Map<String, String> settings) {
+        Map<String, String> small = new TreeMap<>();
+        small.put("threads", "1");
+        settings.forEach((name, value) -> {
+            // Both are about data, of which there is none here.
+            if (!name.equalsIgnoreCase("memory_limit") && !name.equalsIgnoreCase("temp_directory")) {
+                small.put(name, value);
+            }
+        });
+        try {
+            return new DuckDbBinder(DuckDbConnector.connect("jdbc:duckdb:", small, zone));
+        } catch (SQLException e) {
+            throw failure("DuckDB does not start: " + EngineError.of(e).message() + ".", e);
+        }
+    }
+
+    @Override
+    public void declare(TableName table, Schema schema) {
+        if (schema.columns().isEmpty()) {
+            throw failure("The table " + table + " has no columns, so nothing can be bound against it.", null);
+        }
+        String columns = schema.columns().stream()
+                .map(column -> quoted(column.name()) + " " + typeText(column.type()))
+                .collect(Collectors.joining(", "));
+        String name = quoted(table.schema()) + "." + quoted(table.name());
+        try {
+            run("CREATE SCHEMA IF NOT EXISTS " + quoted(table.schema()));
+            run("CREATE OR REPLACE TABLE " + name + " (" + columns + ")");
+        } catch (SQLException e) {
+            throw failure(
+                    "DuckDB does not take the columns of " + table + ": "
+                            + EngineError.of(e).message() + ".",
+                    e);
+        }
+    }
+
+    @Override
+    public Schema describe(String sql) throws EngineRejection {
+        // First, since DESCRIBE of a text with a second statement would execute that one.
+        parse(sql);
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(DESCRIBE + sql)) {
+            List<Column> columns = new ArrayList<>();
+            while (rows.next()) {
+                columns.add(new Column(rows.getString(1), typeOf(rows.getString(2)), true));
+            }
+            return new Schema(columns);
+        } catch (SQLException e) {
+            EngineError error = EngineError.of(e);
+            throw new EngineRejection(error.message(), error.offsetIn(sql, DESCRIBE));
+        }
+    }
+
+    @Override
+    public String syntaxTree(String sql) throws EngineRejection {
+        return parse(sql).withoutPositions().toString();
+    }
+
+    @Override
+    public Optional<SqlType> canonicalType(String type) {
+        if (type.equals(NULL_TYPE)) {
+            return Optional.of(new SqlType(NULL_TYPE));
+        }
+        // The line end keeps a comment in the text from swallowing the parenthesis.
+        String cast = "SELECT CAST(NULL AS " + type + "\n) AS t";
+        try {
+            if (!isOneCast(parse(cast))) {
+                return Optional.empty();
+            }
+            return describe(cast).column("t").map(Column::type);
+        } catch (EngineRejection unknownType) {
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public Volatility volatility(String function) {
+        return functions().volatility(function.substring(function.lastIndexOf('.') + 1));
+    }
+
+    @Override
+    public Set<String> aggregates() {
+        return functions().aggregates();
+    }
+
+    @Override
+    public void close() {
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            throw failure("DuckDB does not close: " + EngineError.of(e).message() + ".", e);
+        }
+    }
+
+    /** The tree of exactly one SELECT. */
+    private SyntaxTree parse(String sql) throws EngineRejection {
+        SyntaxTree tree = SyntaxTree.parse(serialized(sql));
+        if (tree.isError()) {
+            EngineError error = tree.error();
+            throw new EngineRejection(error.message(), error.offsetIn(sql, ""));
+        }
+        int statements = tree.statements().size();
+        if (statements != 1) {
+            throw new EngineRejection("one SELECT is expected here, and this text holds " + statements, -1);
+        }
+        return tree;
+    }
+
+    private String serialized(String sql) throws EngineRejection {
+        try (PreparedStatement statement = connection.prepareStatement("SELECT json_serialize_sql(?::VARCHAR)")) {
+            statement.setString(1, sql);
+            try (ResultSet rows = statement.executeQuery()) {
+                rows.next();
+                return rows.getString(1);
+            }
+        } catch (SQLException e) {
+            throw new EngineRejection(EngineError.of(e).message(), -1);
+        }
+    }
+
+    /** Whether a text meant as a type was one, and nothing that reaches out of the cast. */
+    private boolean isOneCast(SyntaxTree tree) throws EngineRejection {
+        Optional<String> shape = withoutType(tree);
+        return shape.isPresent() && shape.equals(withoutType(parse("SELECT CAST(NULL AS INTEGER) AS t")));
+    }
+
+    private static Optional<String> withoutType(SyntaxTree tree) {
+        JsonNode statement = tree.withoutPositions().statements().get(0);
+        JsonNode selected = statement.path("node").path("select_list").path(0);
+        if (selected instanceof ObjectNode cast
+                && cast.path("class").asString("").equals("CAST")) {
+            cast.remove("type_expr");
+            return Optional.of(statement.toString());
+        }
+        return Optional.empty();
+    }
+
+    private FunctionCatalogue functions() {
+        if (functions.isEmpty()) {
+            try {
+                functions = Optional.of(FunctionCatalogue.load(connection, this::macro));
+            } catch (SQLException e) {
+                throw failure(
+                        "DuckDB does not list its functions: "
+                                + EngineError.of(e).message() + ".",
+                        e);
+            }
+        }
+        return functions.get();
+    }
+
+    private Optional<SyntaxTree> macro(String definition) {
+        try {
+            return Optional.of(parse("SELECT " + definition));
+        } catch (EngineRejection e) {
+            return Optional.empty();
+        }
+    }
+
+    private void run(String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    /** The engine prints the type of a bare NULL as a quoted identifier. */
+    static SqlType typeOf(String text) {
+        return new SqlType(text.equals("\"NULL\"") ? NULL_TYPE : text);
+    }
+
+    private static String typeText(SqlType type) {
+        return type.text().equals(NULL_TYPE) ? quoted(NULL_TYPE) : type.text();
+    }
+
+    private static String quoted(String identifier) {
+        return "\"" + identifier.replace("\"", "\"\"") + "\"";
+    }
+
+    private static SmeltException failure(String message, Throwable cause) {
+        return SmeltException.tool(Diagnostic.error("SMELT-L001", message, ""), cause);
+    }
+}
