@@ -7,11 +7,11 @@ import java.util.List;
  * What is to be built: which models, which part of them, and what is permitted on the way. A dry run and a run take the
  * same request.
  *
- * @param selector the models meant
+ * @param selectors the models meant
  * @param ask the part of them
  * @param options what is permitted
  */
-public record BuildRequest(Selector selector, Ask ask, PlanRequest.Options options) {
+public record BuildRequest(Selectors selectors, Ask ask, PlanRequest.Options options) {
 
     /** Which part of the models is asked for; ends of windows as the user writes them, the second exclusive. */
     public sealed interface Ask permits Backbuild, Window, Auto, SinceUpstream {}

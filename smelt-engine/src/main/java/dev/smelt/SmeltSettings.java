@@ -1,6 +1,7 @@
 package dev.smelt;
 
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
@@ -16,6 +17,7 @@ import java.util.TreeMap;
  * @param database a database file, absolute, that stands in for the target's own
  * @param variables what {@code ${NAME}} in the project's files stands for
  * @param asOf the clock of the invocation: one value, however long it takes
+ * @param clock tells when a run and its steps began and ended; decides nothing
  * @param goal who asks, as other processes see it while the warehouse is locked: {@code run}, {@code diff}
  * @param lockWait how long to wait for a warehouse that another process writes; zero fails at once
  */
@@ -25,6 +27,7 @@ public record SmeltSettings(
         Optional<Path> database,
         Map<String, String> variables,
         Instant asOf,
+        Clock clock,
         String goal,
         Duration lockWait) {
 

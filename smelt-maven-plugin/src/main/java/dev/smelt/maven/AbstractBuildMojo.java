@@ -77,7 +77,7 @@ abstract class AbstractBuildMojo extends AbstractSmeltMojo {
 
     @Override
     final void perform(Smelt smelt, GoalOutput output) {
-        BuildRequest request = new BuildRequest(selector(), ask(), options());
+        BuildRequest request = new BuildRequest(selectors(), ask(), options());
         if (dryRun) {
             Plan plan = smelt.plan(request);
             log(plan.notices());
@@ -86,7 +86,7 @@ abstract class AbstractBuildMojo extends AbstractSmeltMojo {
             return;
         }
         RunSummary summary = smelt.run(request, new LoggedRun(getLog()));
-        output.keep(RunText.render(summary), RunJson.render(summary));
+        output.keep(RunText.summary(summary) + "\n", RunJson.of(summary));
     }
 
     private PlanRequest.Options options() {

@@ -1,6 +1,6 @@
 package dev.smelt.maven;
 
-import dev.smelt.Selector;
+import dev.smelt.Selectors;
 import dev.smelt.Smelt;
 import dev.smelt.SmeltSettings;
 import dev.smelt.diagnostics.Diagnostic;
@@ -139,8 +139,8 @@ abstract class AbstractSmeltMojo extends AbstractMojo {
     /** Turns parameters into one request, asks the engine, and shows what came of it. */
     abstract void perform(Smelt smelt, GoalOutput output) throws MojoFailureException;
 
-    final Selector selector() {
-        return new Selector(CommaList.parse(select), CommaList.parse(exclude));
+    final Selectors selectors() {
+        return new Selectors(CommaList.parse(select), CommaList.parse(exclude));
     }
 
     /** What there is to say before or after the work: warnings as such, the rest as information. */
@@ -155,12 +155,14 @@ abstract class AbstractSmeltMojo extends AbstractMojo {
     }
 
     private SmeltSettings settings(Path directory) {
+        Clock clock = Clock.systemUTC();
         return new SmeltSettings(
                 directory,
                 target,
                 Optional.ofNullable(database).map(file -> baseDirectory().resolve(file.toPath()).normalize()),
                 Variables.of(session.getSystemProperties(), project.getProperties(), session.getUserProperties()),
-                AsOf.parse(Optional.ofNullable(asOf), Clock.systemUTC()),
+                AsOf.parse(Optional.ofNullable(asOf), clock),
+                clock,
                 goal,
                 LOCK_WAIT);
     }

@@ -57,7 +57,7 @@ public final class DiffMojo extends AbstractSmeltMojo {
     void perform(Smelt smelt, GoalOutput output) throws MojoFailureException {
         FailOn fails = FailOn.parse(failOn);
         String printed = Choice.of("smelt.format", format, List.of("text", "json"));
-        List<SchemaDifference> differences = smelt.diff(selector());
+        List<SchemaDifference> differences = smelt.diff(selectors());
         String text = DiffText.render(differences);
         String json = DiffJson.render(differences);
         output.keep(text, json);

@@ -34,7 +34,7 @@ public final class SeedMojo extends AbstractSmeltMojo {
 
     @Override
     void perform(Smelt smelt, GoalOutput output) {
-        RunSummary summary = smelt.seed(selector(), new LoggedRun(getLog()));
-        output.keep(RunText.render(summary), RunJson.render(summary));
+        RunSummary summary = smelt.seed(selectors(), new LoggedRun(getLog()));
+        output.keep(RunText.summary(summary) + "\n", RunJson.of(summary));
     }
 }

@@ -36,7 +36,7 @@ public final class StatusMojo extends AbstractSmeltMojo {
 
     @Override
     void perform(Smelt smelt, GoalOutput output) {
-        StatusReport report = smelt.status(selector());
+        StatusReport report = smelt.status(selectors());
         output.show(StatusText.render(report), StatusJson.render(report));
     }
 }

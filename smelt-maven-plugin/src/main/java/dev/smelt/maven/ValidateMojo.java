@@ -39,7 +39,7 @@ public final class ValidateMojo extends AbstractSmeltMojo {
 
     @Override
     void perform(Smelt smelt, GoalOutput output) throws MojoFailureException {
-        ValidationReport report = smelt.validate(selector());
+        ValidationReport report = smelt.validate(selectors());
         output.show(ValidationText.render(report), ValidationJson.render(report));
         List<Diagnostic> errors = report.errors();
         if (!errors.isEmpty()) {

@@ -9,17 +9,17 @@ import java.util.List;
  * @param select what is meant; empty for every model
  * @param exclude what is left out of it
  */
-public record Selector(List<String> select, List<String> exclude) {
+public record Selectors(List<String> select, List<String> exclude) {
 
     /** Every model of the project. */
-    public static final Selector ALL = new Selector(List.of(), List.of());
+    public static final Selectors ALL = new Selectors(List.of(), List.of());
 
-    public Selector {
+    public Selectors {
         select = List.copyOf(select);
         exclude = List.copyOf(exclude);
     }
 
-    public static Selector of(String... select) {
-        return new Selector(List.of(select), List.of());
+    public static Selectors of(String... select) {
+        return new Selectors(List.of(select), List.of());
     }
 }
