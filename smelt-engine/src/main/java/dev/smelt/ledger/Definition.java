@@ -1,5 +1,9 @@
 package dev.smelt.ledger;
 
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.SortedMap;
 
 /**
@@ -11,5 +15,23 @@ import java.util.SortedMap;
 public record Definition(String rowSet, SortedMap<String, String> columns) {
     public Definition {
         columns = java.util.Collections.unmodifiableSortedMap(new java.util.TreeMap<>(columns));
+    }
+
+    /** One text for the whole definition, 64 hexadecimal digits: equal definitions and only these have equal ones. */
+    public String fingerprint() {
+        StringBuilder all = new StringBuilder(rowSet.length() + ":" + rowSet);
+        columns.forEach((name, print) -> all.append('\n')
+                .append(name.length())
+                .append(':')
+                .append(name)
+                .append(print.length())
+                .append(':')
+                .append(print));
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            return HexFormat.of().formatHex(digest.digest(all.toString().getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("Every Java platform has SHA-256.", e);
+        }
     }
 }

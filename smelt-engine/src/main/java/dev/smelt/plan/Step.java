@@ -18,7 +18,8 @@ public sealed interface Step {
     /**
      * Changes a table's shape in place; all statements in one transaction with the ledger changes.
      *
-     * @param statements ALTER (and UPDATE, for backfill expressions) statements, without semicolons
+     * @param statements ALTER (and UPDATE, for backfill expressions) statements, without semicolons; empty where only
+     *     the ledger changes, for this model or for others: what landed data made stale is recorded before anything runs
      */
     record Migrate(Address model, TableName table, List<String> statements, List<LedgerChange> ledger, String reason)
             implements Step {}

@@ -1,75 +1,101 @@
 package dev.smelt.report;
 
+import dev.smelt.diagnostics.Diagnostic;
 import dev.smelt.plan.DirtySet;
 import dev.smelt.plan.Plan;
 import dev.smelt.plan.Step;
-import java.util.Locale;
+import dev.smelt.time.Granularity;
+import dev.smelt.time.Interval;
+import java.util.List;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A plan for programs: every step with its statements, windows and reason. */
+/** A plan as JSON, its keys in a fixed order. Windows are objects with {@code start} and {@code end}, end exclusive. */
 public final class PlanJson {
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
     private PlanJson() {}
 
-    public static String render(Plan plan) {
-        ObjectNode json = JsonText.object();
-        plan.dirtySet().ifPresent(dirty -> json.set("dirtySet", dirtySet(dirty)));
-        json.set("steps", JsonText.array(plan.steps(), PlanJson::step));
-        json.set("notices", JsonText.diagnostics(plan.notices()));
-        json.set("closing", JsonText.diagnostics(plan.closing()));
-        return JsonText.print(json);
+    /** The plan's JSON, indented, ended by a line feed. */
+    public static String of(Plan plan) {
+        ObjectNode root = JSON.createObjectNode();
+        plan.dirtySet().ifPresent(dirty -> dirtySet(root.putObject("dirtySet"), dirty));
+        ArrayNode steps = root.putArray("steps");
+        plan.steps().forEach(step -> step(steps.addObject(), step));
+        diagnostics(root.putArray("notices"), plan.notices());
+        diagnostics(root.putArray("closing"), plan.closing());
+        return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(root).replace("\r\n", "\n") + "\n";
     }
 
-    private static ObjectNode dirtySet(DirtySet dirty) {
-        ObjectNode json = JsonText.object();
-        json.set("edges", JsonText.array(dirty.edges(), edge -> {
-            ObjectNode each = JsonText.object();
-            each.put("downstream", edge.downstream().path());
-            each.put("upstream", edge.upstream().path());
-            each.set("window", JsonText.window(edge.window(), edge.granularity()));
-            return each;
-        }));
-        json.set("runs", JsonText.array(dirty.runs(), run -> {
-            ObjectNode each = JsonText.object();
-            each.put("model", run.model().path());
-            each.set("window", JsonText.window(run.window(), run.granularity()));
-            return each;
-        }));
-        return json;
-    }
-
-    private static ObjectNode step(Step step) {
-        ObjectNode json = JsonText.object();
-        json.put("model", step.model().path());
-        json.put("reason", step.reason());
-        if (step instanceof Step.Migrate migrate) {
-            json.put("step", "migrate");
-            json.set("statements", JsonText.texts(migrate.statements()));
-        } else if (step instanceof Step.Materialize materialize) {
-            json.put("step", "materialize");
-            json.put("how", materialize.how().name().toLowerCase(Locale.ROOT));
-            json.put("select", materialize.select());
+    private static void step(ObjectNode node, Step step) {
+        if (step instanceof Step.Materialize materialize) {
+            node.put("step", "materialize");
+            head(node, step, materialize.table().toString());
+            node.put("how", materialize.how().name());
+            node.put("select", materialize.select());
+        } else if (step instanceof Step.Migrate migrate) {
+            node.put("step", migrate.statements().isEmpty() ? "mark" : "migrate");
+            head(node, step, migrate.table().toString());
+            migrate.statements().forEach(node.putArray("statements")::add);
         } else if (step instanceof Step.Chunk chunk) {
-            chunk(json, chunk);
-        } else if (step instanceof Step.CountLeftOut count) {
-            json.put("step", "count left out");
-            json.put("partition", count.partition());
+            node.put("step", "chunk");
+            head(node, step, chunk.table().toString());
+            chunk(node, chunk);
         }
-        return json;
     }
 
-    private static void chunk(ObjectNode json, Step.Chunk chunk) {
-        json.put("step", "chunk");
-        json.put("number", chunk.number());
-        json.put("count", chunk.count());
-        json.set("window", JsonText.window(chunk.window(), chunk.granularity()));
-        json.put("delete", chunk.delete());
-        json.put("insert", chunk.insert());
-        json.set("reads", JsonText.array(chunk.reads(), read -> {
-            ObjectNode each = JsonText.object();
+    private static void head(ObjectNode node, Step step, String table) {
+        node.put("model", step.model().path());
+        node.put("table", table);
+        node.put("reason", step.reason());
+    }
+
+    private static void chunk(ObjectNode node, Step.Chunk chunk) {
+        node.put("number", chunk.number());
+        node.put("count", chunk.count());
+        window(node.putObject("window"), chunk.window(), chunk.granularity());
+        ArrayNode reads = node.putArray("reads");
+        for (Step.Read read : chunk.reads()) {
+            ObjectNode each = reads.addObject();
             each.put("upstream", read.upstream().path());
             each.put("table", read.table().toString());
-            each.set("window", JsonText.window(read.window(), read.granularity()));
-            return each;
-        }));
+            window(each.putObject("window"), read.window(), read.granularity());
+        }
+        chunk.checks().stream().map(Step.Check::sql).forEach(node.putArray("checks")::add);
+        node.put("delete", chunk.delete());
+        node.put("insert", chunk.insert());
+    }
+
+    private static void dirtySet(ObjectNode node, DirtySet dirty) {
+        ArrayNode edges = node.putArray("edges");
+        for (DirtySet.Edge edge : dirty.edges()) {
+            ObjectNode each = edges.addObject();
+            each.put("downstream", edge.downstream().path());
+            each.put("upstream", edge.upstream().path());
+            window(each.putObject("window"), edge.window(), edge.granularity());
+        }
+        ArrayNode runs = node.putArray("runs");
+        for (DirtySet.Run run : dirty.runs()) {
+            ObjectNode each = runs.addObject();
+            each.put("model", run.model().path());
+            window(each.putObject("window"), run.window(), run.granularity());
+        }
+    }
+
+    private static void window(ObjectNode node, Interval window, Granularity granularity) {
+        node.put("start", granularity.format(window.start()));
+        node.put("end", granularity.format(window.end()));
+    }
+
+    private static void diagnostics(ArrayNode array, List<Diagnostic> diagnostics) {
+        for (Diagnostic diagnostic : diagnostics) {
+            ObjectNode each = array.addObject();
+            each.put("code", diagnostic.code());
+            each.put("severity", diagnostic.severity().name());
+            diagnostic.place().ifPresent(place -> each.put("place", place.toString()));
+            each.put("message", diagnostic.message());
+            each.put("cure", diagnostic.cure());
+        }
     }
 }

@@ -1,0 +1,113 @@
+package dev.smelt.plan;
+
+import dev.smelt.diagnostics.Diagnostic;
+import dev.smelt.diagnostics.Diagnostic.Severity;
+import dev.smelt.ledger.PartitionState;
+import dev.smelt.model.Address;
+import dev.smelt.time.Granularity;
+import dev.smelt.time.IntervalSet;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Brings models up to date by the ledger: what is missing is built, what is stale is repaired, and an open partition is
+ * written again once the horizon moved or something that it reads is written.
+ */
+final class AutoRun {
+    private final Landscape landscape;
+    private final PlanRequest.RunAuto request;
+    private final ExpectedPartitions expected;
+    private final DirtyPropagation propagation;
+    private final SortedMap<Address, IntervalSet> changed = new TreeMap<>();
+    private final Horizon horizon;
+    private final List<Diagnostic> notices = new ArrayList<>();
+
+    AutoRun(Landscape landscape, PlanRequest.RunAuto request) {
+        this.landscape = landscape;
+        this.request = request;
+        this.expected = new ExpectedPartitions(landscape);
+        this.propagation = new DirtyPropagation(landscape);
+        this.horizon = new Horizon(
+                landscape, expected, model -> changed.getOrDefault(model, IntervalSet.none()));
+    }
+
+    Workload work() {
+        SortedMap<Address, Work> works = new TreeMap<>();
+        for (Address model : landscape.order()) {
+            if (!request.selected().contains(model)) {
+                continue;
+            }
+            if (landscape.isIncremental(model)) {
+                listOutliers(model);
+                works.put(model, incremental(model));
+            } else {
+                works.put(
+                        model,
+                        landscape.isView(model)
+                                ? new Work.View("kept as defined")
+                                : new Work.Whole("rebuilt whole in every run"));
+                changed.put(model, DirtyPropagation.union(propagation.incoming(model, changed)));
+            }
+        }
+        return new Workload(
+                works, new TreeMap<>(), RetentionGuard.Rule.LEAVE, notices, List.of(), Optional.empty());
+    }
+
+    private Work incremental(Address model) {
+        IntervalSet should = expected.of(model).windows();
+        if (request.fullRefresh() && !landscape.isSelfReferential(model)) {
+            changed.put(model, should.union(landscape.built(model)));
+            return new Work.Whole("full refresh asked for");
+        }
+        IntervalSet built = landscape.built(model);
+        List<String> reasons = new ArrayList<>();
+        IntervalSet windows = IntervalSet.none();
+        if (request.fullRefresh()) {
+            windows = add(windows, should.union(built), "full refresh asked for", reasons);
+        }
+        windows = add(windows, should.minus(built), "missing", reasons);
+        windows = add(windows, landscape.stale(model), "stale", reasons);
+        windows = add(
+                windows,
+                DirtyPropagation.union(propagation.incoming(model, changed)).intersection(built),
+                "reads what this run writes",
+                reasons);
+        windows = add(windows, reopened(model), "open, and its inputs moved on", reasons);
+        windows = SelfReference.closed(landscape, expected, model, landscape.fromStart(model, windows));
+        changed.put(model, windows);
+        return new Work.Rewrite(windows, reasons.isEmpty() ? "up to date" : String.join("; ", reasons));
+    }
+
+    private static IntervalSet add(IntervalSet windows, IntervalSet more, String reason, List<String> reasons) {
+        if (!more.isEmpty()) {
+            reasons.add(reason);
+        }
+        return windows.union(more);
+    }
+
+    private IntervalSet reopened(Address model) {
+        long now = horizon.of(model);
+        return IntervalSet.of(landscape.partitions(model).stream()
+                .filter(partition -> !partition.complete() && partition.horizon() < now)
+                .map(PartitionState::range)
+                .toList());
+    }
+
+    private void listOutliers(Address model) {
+        IntervalSet outliers = expected.of(model).outliers().minus(landscape.built(model));
+        if (outliers.isEmpty()) {
+            return;
+        }
+        Granularity granularity = landscape.granularity(model);
+        notices.add(new Diagnostic(
+                "SMELT-P012",
+                Severity.WARNING,
+                Optional.of(landscape.model(model).place()),
+                "Rows for " + StaleMarks.text(outliers, granularity) + " of " + model
+                        + " lie more than five years away from all others; these partitions are not built.",
+                "Correct the rows, declare a start, or build these partitions by mvn smelt:backbuild."));
+    }
+}
