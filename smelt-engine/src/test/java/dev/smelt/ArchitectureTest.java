@@ -47,9 +47,9 @@ class ArchitectureTest {
             "graph",
             "relation",
             "safety",
+            "ledger",
             "lineage",
             "schema",
-            "ledger",
             "warehouse",
             "plan",
             "run",
@@ -85,11 +85,12 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule safety_reads_relation = room("safety", "time", "diagnostics", "model", "sql", "relation");
 
+    /** Of the ledger they read the values that it records: definitions and deployments. */
     @ArchTest
-    static final ArchRule lineage_reads_relation = room("lineage", "time", "diagnostics", "model", "sql", "relation");
+    static final ArchRule lineage_reads_relation = room("lineage", "time", "diagnostics", "model", "sql", "relation", "ledger");
 
     @ArchTest
-    static final ArchRule schema_reads_lineage = room("schema", "time", "diagnostics", "model", "sql", "lineage");
+    static final ArchRule schema_reads_lineage = room("schema", "time", "diagnostics", "model", "sql", "lineage", "ledger");
 
     @ArchTest
     static final ArchRule ledger_is_a_port = room("ledger", "time", "diagnostics", "model", "warehouse");

@@ -1,0 +1,115 @@
+package dev.smelt.lineage;
+
+import dev.smelt.ledger.Definition;
+import dev.smelt.model.Column;
+import dev.smelt.model.Schema;
+import dev.smelt.model.TableName;
+import dev.smelt.sql.ExpandedSql;
+import dev.smelt.sql.Query;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+
+/**
+ * Fingerprints of what a query means: one per output column, one for the set of rows. Formatting, comments, the case of
+ * keywords and the names of aliases and CTEs change none; a changed expression changes its column and those computed from
+ * it; an added column changes only itself. Where it cannot be told whether the meaning is the same, it counts as changed.
+ */
+public final class Fingerprints {
+    private static final int LENGTH = 16;
+
+    private Fingerprints() {}
+
+    /**
+     * The definition of a query that was read.
+     *
+     * @param sql the text that the query's spans point into
+     * @param schema the query's columns as the engine binds them
+     * @param inputs the columns of the tables that the query reads; empty where not known
+     * @param aggregates the names of the engine's aggregates, in lower case
+     * @return fingerprints by column name in lower case
+     */
+    public static Definition of(
+            Query query,
+            ExpandedSql sql,
+            Schema schema,
+            Function<TableName, Optional<Schema>> inputs,
+            Set<String> aggregates) {
+        QueryTrace.Meaning meaning = meaning(query, sql, inputs, aggregates);
+        if (!Nullability.agree(meaning.columns(), schema)) {
+            return ofText(sql, schema);
+        }
+        SortedMap<String, String> columns = new TreeMap<>();
+        for (int i = 0; i < schema.columns().size(); i++) {
+            Trace trace = meaning.columns().columns().get(i).facts();
+            columns.put(Names.fold(schema.columns().get(i).name()), hash(trace.text(), LENGTH));
+        }
+        return new Definition(hash(meaning.rowSet().text(), LENGTH), columns);
+    }
+
+    /** The definition of a query that could not be read: any change of its text, but for white space, changes it all. */
+    public static Definition ofText(ExpandedSql sql, Schema schema) {
+        String text = TokenText.of(sql.text());
+        SortedMap<String, String> columns = new TreeMap<>();
+        for (Column column : schema.columns()) {
+            String name = Names.fold(column.name());
+            columns.put(name, hash("column " + name + " of " + text, LENGTH));
+        }
+        return new Definition(hash("rows of " + text, LENGTH), columns);
+    }
+
+    /** Where the columns and the rows of a query come from; parameters as of {@link #of}. */
+    public static ColumnLineage lineage(
+            Query query,
+            ExpandedSql sql,
+            Schema schema,
+            Function<TableName, Optional<Schema>> inputs,
+            Set<String> aggregates) {
+        QueryTrace.Meaning meaning = meaning(query, sql, inputs, aggregates);
+        if (!Nullability.agree(meaning.columns(), schema)) {
+            return lineageOfText(sql, schema);
+        }
+        SortedMap<String, SortedSet<ColumnOrigin>> columns = new TreeMap<>();
+        for (int i = 0; i < schema.columns().size(); i++) {
+            SortedSet<ColumnOrigin> origins =
+                    meaning.columns().columns().get(i).facts().origins();
+            columns.put(Names.fold(schema.columns().get(i).name()), origins);
+        }
+        return new ColumnLineage(columns, meaning.rowSet().origins());
+    }
+
+    /** What is known of a query that could not be read: anything may come from any column of any table it names. */
+    public static ColumnLineage lineageOfText(ExpandedSql sql, Schema schema) {
+        SortedSet<ColumnOrigin> any = new TreeSet<>();
+        sql.references().forEach(reference -> any.add(new ColumnOrigin(reference.table(), ColumnOrigin.ANY)));
+        SortedMap<String, SortedSet<ColumnOrigin>> columns = new TreeMap<>();
+        schema.columns().forEach(column -> columns.put(Names.fold(column.name()), any));
+        return new ColumnLineage(columns, any);
+    }
+
+    private static QueryTrace.Meaning meaning(
+            Query query,
+            ExpandedSql sql,
+            Function<TableName, Optional<Schema>> inputs,
+            Set<String> aggregates) {
+        return new QueryTrace(sql, inputs, aggregates, Map.of(), Optional.empty()).meaning(query);
+    }
+
+    static String hash(String text, int length) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest).substring(0, length);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("Every Java platform has SHA-256.", e);
+        }
+    }
+}

@@ -1,0 +1,256 @@
+package dev.smelt.lineage;
+
+import dev.smelt.model.Schema;
+import dev.smelt.model.TableName;
+import dev.smelt.sql.Expr;
+import dev.smelt.sql.ExpandedSql;
+import dev.smelt.sql.FromItem;
+import dev.smelt.sql.Query;
+import dev.smelt.sql.Span;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * The meaning of queries in canonical form: which rows there are, and what each column is computed from.
+ *
+ * @param sql the text that spans point into
+ * @param inputs the columns of the tables that are read, where known
+ * @param aggregates the names of the engine's aggregates, in lower case
+ */
+record QueryTrace(
+        ExpandedSql sql,
+        Function<TableName, Optional<Schema>> inputs,
+        Set<String> aggregates,
+        Map<String, Meaning> ctes,
+        Optional<Scope<Trace>> outer) {
+
+    /**
+     * @param rowSet which rows there are
+     * @param columns what each column is computed from
+     */
+    record Meaning(Trace rowSet, Relation<Trace> columns) {
+        /** Rows and columns in one. */
+        Trace whole() {
+            List<Trace> parts = new ArrayList<>(List.of(rowSet));
+            columns.columns().forEach(column -> parts.add(column.facts()));
+            return Trace.of("query", parts);
+        }
+
+        /** The columns as those of a table in FROM; of unknown columns one without a name that stands for them all. */
+        Relation<Trace> asTable(List<String> aliases) {
+            Relation<Trace> table = columns.renamed(aliases).asTable();
+            return table.complete() ? table : unknown(whole());
+        }
+    }
+
+    /** A relation of unknown columns, which the one without a name stands for. */
+    static Relation<Trace> unknown(Trace whole) {
+        return new Relation<>(List.of(new Relation.Item<>(Optional.empty(), whole)), false);
+    }
+
+    QueryTrace within(Optional<Scope<Trace>> scope) {
+        return new QueryTrace(sql, inputs, aggregates, ctes, scope);
+    }
+
+    private QueryTrace with(Map<String, Meaning> named) {
+        return new QueryTrace(sql, inputs, aggregates, named, outer);
+    }
+
+    String text(Span span) {
+        return sql.text().substring(span.start(), span.end());
+    }
+
+    Meaning meaning(Query query) {
+        if (query instanceof Query.Select select) {
+            return new SelectTrace(this, select).meaning();
+        }
+        if (query instanceof Query.With with) {
+            return ofWith(with);
+        }
+        if (query instanceof Query.SetOperation operation) {
+            return ofSetOperation(operation);
+        }
+        return query instanceof Query.Values values ? ofValues(values) : asWritten(query.span());
+    }
+
+    /** What is not understood means what is written, and may read every table of the text. */
+    private Meaning asWritten(Span span) {
+        List<Trace> tables = sql.references().stream()
+                .map(reference -> anyColumn(reference.table()))
+                .toList();
+        Trace whole = Trace.of("text<" + TokenText.of(text(span)) + ">", tables);
+        return new Meaning(whole, unknown(whole));
+    }
+
+    private static Trace anyColumn(TableName table) {
+        return new Trace(
+                "table " + Names.fold(table.toString()),
+                new java.util.TreeSet<>(Set.of(new ColumnOrigin(table, ColumnOrigin.ANY))));
+    }
+
+    private Meaning ofWith(Query.With with) {
+        if (with.recursive()) {
+            return asWritten(with.span());
+        }
+        Map<String, Meaning> known = new HashMap<>(ctes);
+        for (Query.Cte cte : with.ctes()) {
+            Meaning meaning = with(known).meaning(cte.query());
+            known.put(Names.fold(cte.name()), new Meaning(meaning.rowSet(), meaning.asTable(cte.columnAliases())));
+        }
+        return with(known).meaning(with.body());
+    }
+
+    private Meaning ofSetOperation(Query.SetOperation operation) {
+        Meaning left = meaning(operation.left());
+        Meaning right = meaning(operation.right());
+        boolean aligned = left.columns().complete()
+                && right.columns().complete()
+                && left.columns().columns().size() == right.columns().columns().size();
+        boolean keepsRows = operation.operator() == Query.SetOperator.UNION && operation.all();
+        if (operation.byName() || !aligned || operation.limit().isPresent()) {
+            return asWritten(operation.span());
+        }
+        List<Relation.Item<Trace>> columns = new ArrayList<>();
+        for (int i = 0; i < left.columns().columns().size(); i++) {
+            Relation.Item<Trace> one = left.columns().columns().get(i);
+            Trace both = Trace.of("arms", one.facts(), right.columns().columns().get(i).facts());
+            columns.add(new Relation.Item<>(one.name(), both));
+        }
+        List<Trace> rows = new ArrayList<>(List.of(left.rowSet(), right.rowSet()));
+        if (!keepsRows) {
+            columns.forEach(column -> rows.add(column.facts()));
+        }
+        String name = operation.operator() + (operation.all() ? " all" : "");
+        return new Meaning(Trace.of(Names.fold(name), rows), new Relation<>(columns, true));
+    }
+
+    private Meaning ofValues(Query.Values values) {
+        ExpressionTrace trace =
+                new ExpressionTrace(Scope.of(List.of(), outer), Map.of(), false, List.of(), this);
+        List<Relation.Item<Trace>> columns = new ArrayList<>();
+        for (int i = 0; i < values.rows().get(0).size(); i++) {
+            int column = i;
+            List<Trace> cells = values.rows().stream()
+                    .filter(row -> column < row.size())
+                    .map(row -> trace.of(row.get(column)))
+                    .toList();
+            columns.add(new Relation.Item<>(Optional.of("col" + i), Trace.of("values", cells)));
+        }
+        return new Meaning(Trace.of("rows " + values.rows().size()), new Relation<>(columns, true));
+    }
+
+    /** FROM: its scope and what it says about rows. */
+    From from(FromItem item, int position) {
+        if (item instanceof FromItem.Join join) {
+            return ofJoin(join, position);
+        }
+        if (item instanceof FromItem.Table table) {
+            return ofTable(table, position);
+        }
+        if (item instanceof FromItem.Derived derived) {
+            Meaning meaning = meaning(derived.query());
+            return one(
+                    derived.alias(), List.of(), meaning.rowSet(), meaning.asTable(derived.columnAliases()), position);
+        }
+        if (item instanceof FromItem.TableFunction function) {
+            ExpressionTrace arguments =
+                    new ExpressionTrace(Scope.of(List.of(), outer), Map.of(), false, List.of(), this);
+            Trace call = arguments.of(function.call());
+            Trace names = Trace.of(Names.fold(function.columnAliases().toString()));
+            Trace whole = Trace.of("table function", call, names);
+            return one(function.alias(), List.of(function.call().name()), whole, unknown(whole), position);
+        }
+        Trace whole = asWritten(item.span()).whole();
+        return one(Optional.empty(), List.of(), whole, unknown(whole), position);
+    }
+
+    /** @param next the position of the item that comes next */
+    record From(Trace rows, Scope<Trace> scope, int next) {}
+
+    private From one(
+            Optional<String> alias, List<String> name, Trace rows, Relation<Trace> columns, int position) {
+        Relation<Trace> here = columns.map(trace -> trace.at(position));
+        return new From(rows, Scope.of(List.of(new Scope.Binding<>(alias, name, here)), outer), position + 1);
+    }
+
+    private From ofTable(FromItem.Table table, int position) {
+        if (table.reference().isPresent()) {
+            TableName name = table.reference().get().table();
+            Relation<Trace> columns = inputs.apply(name)
+                    .map(schema -> columns(name, schema).renamed(table.columnAliases()))
+                    .filter(Relation::complete)
+                    .orElseGet(() -> unknown(anyColumn(name)));
+            Trace rows = Trace.of("table " + Names.fold(name.toString()));
+            return one(table.alias(), table.name(), rows, columns, position);
+        }
+        String single = table.name().size() == 1 ? Names.fold(table.name().get(0)) : "";
+        Meaning cte = ctes.get(single);
+        if (cte != null) {
+            return one(
+                    table.alias(), table.name(), cte.rowSet(), cte.asTable(table.columnAliases()), position);
+        }
+        Trace rows = Trace.of("table " + Names.fold(String.join(".", table.name())));
+        return one(table.alias(), table.name(), rows, unknown(rows), position);
+    }
+
+    private static Relation<Trace> columns(TableName table, Schema schema) {
+        return new Relation<>(
+                schema.columns().stream()
+                        .map(column -> {
+                            String name = Names.fold(column.name());
+                            ColumnOrigin origin = new ColumnOrigin(table, name);
+                            Trace trace = new Trace("column " + name, new java.util.TreeSet<>(Set.of(origin)));
+                            return new Relation.Item<>(Optional.of(column.name()), trace);
+                        })
+                        .toList(),
+                true);
+    }
+
+    private From ofJoin(FromItem.Join join, int position) {
+        From left = from(join.left(), position);
+        From right = within(Optional.of(left.scope())).from(join.right(), left.next());
+        Scope<Trace> rightAlone = new Scope<>(
+                right.scope().bindings(), right.scope().merged(), outer);
+        Scope<Trace> both = Joined.equated(join, left.scope(), rightAlone)
+                .flatMap(names -> Joined.merged(join.kind(), names, left.scope(), rightAlone, QueryTrace::merge))
+                .map(merged -> Joined.together(left.scope(), rightAlone, merged))
+                .orElseGet(() -> new Scope<>(
+                        together(left.scope(), rightAlone), List.of(), outer));
+        List<Trace> parts = new ArrayList<>(List.of(left.rows(), right.rows()));
+        ExpressionTrace on = new ExpressionTrace(both, Map.of(), false, List.of(), this);
+        join.on().ifPresent(condition -> parts.add(on.of(condition)));
+        List<Relation.Item<Trace>> merged = both.merged();
+        merged.forEach(item -> parts.add(Trace.of("using", item.facts())));
+        String natural = join.natural() ? " natural" : "";
+        String using = Names.fold(join.using().toString());
+        Trace rows = Trace.of("join " + join.kind() + natural + using, parts);
+        Scope<Trace> visible = Joined.keepsLeftOnly(join.kind()) ? left.scope() : both;
+        return new From(rows, visible, right.next());
+    }
+
+    private static List<Scope.Binding<Trace>> together(Scope<Trace> left, Scope<Trace> right) {
+        List<Scope.Binding<Trace>> bindings = new ArrayList<>(left.bindings());
+        bindings.addAll(right.bindings());
+        return bindings;
+    }
+
+    private static Trace merge(FromItem.JoinKind kind, Trace left, Trace right) {
+        return Trace.of("merged " + kind, left, right);
+    }
+
+    /** Whether an aggregate is called in the expression itself, outside of windows and subqueries. */
+    boolean aggregates(Expr expression) {
+        if (expression instanceof Expr.Call call && aggregates.contains(Names.fold(call.name()))) {
+            return true;
+        }
+        List<Expr> operands = expression instanceof Expr.WindowCall window
+                ? window.call().arguments()
+                : Expressions.operands(expression);
+        return operands.stream().anyMatch(this::aggregates);
+    }
+}
