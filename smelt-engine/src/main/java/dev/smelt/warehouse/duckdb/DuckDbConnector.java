@@ -1,5 +1,6 @@
 package dev.smelt.warehouse.duckdb;
 
+import dev.smelt.model.Literal;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -45,9 +46,26 @@ final class DuckDbConnector {
         return prepared(connection.duplicate(), zone);
     }
 
+    /** The engine and its version, asked of an empty database in memory: {@code DuckDB v2.0.0}. */
+    static String engine() {
+        try (Connection connection = new DuckDBDriver().connect("jdbc:duckdb:", new Properties())) {
+            return engine(connection);
+        } catch (SQLException e) {
+            throw Statements.failure(e, "SELECT version()");
+        }
+    }
+
+    static String engine(Connection connection) {
+        return "DuckDB "
+                + Statements.query(connection, "SELECT version()", 1)
+                        .get(0)
+                        .at(0)
+                        .orElseThrow();
+    }
+
     private static DuckDBConnection prepared(Connection connection, ZoneId zone) throws SQLException {
         try (Statement statement = connection.createStatement()) {
-            statement.execute("SET TimeZone = " + dev.smelt.model.Literal.text(zoneName(zone)));
+            statement.execute("SET TimeZone = " + Literal.text(zoneName(zone)));
         } catch (SQLException e) {
             connection.close();
             throw e;

@@ -1,0 +1,84 @@
+package dev.smelt.warehouse.duckdb;
+
+import dev.smelt.warehouse.Cells;
+import dev.smelt.warehouse.StatementFailure;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Runs statements on a connection and turns the engine's errors into {@link StatementFailure}s. */
+final class Statements {
+    private Statements() {}
+
+    /** Sees the rows of a result, one call a row. */
+    interface RowReader {
+        void read(ResultSet row) throws SQLException;
+    }
+
+    static long execute(Connection connection, String sql) {
+        try (Statement statement = connection.createStatement()) {
+            return statement.execute(sql) ? 0 : Math.max(0, statement.getLargeUpdateCount());
+        } catch (SQLException e) {
+            throw failure(e, sql);
+        }
+    }
+
+    static void read(Connection connection, String sql, RowReader reader) {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            while (rows.next()) {
+                reader.read(rows);
+            }
+        } catch (SQLException e) {
+            throw failure(e, sql);
+        }
+    }
+
+    /** The first rows, with every value as the engine itself prints it (JDBC prints timestamps its own way). */
+    static List<Cells> query(Connection connection, String sql, int limit) {
+        // The line ends keep a comment at the end of the text from swallowing the parenthesis.
+        String printed = "SELECT CAST(COLUMNS(*) AS VARCHAR) FROM (\n" + withoutSemicolon(sql) + "\n) LIMIT " + limit;
+        List<Cells> cells = new ArrayList<>();
+        try {
+            read(connection, printed, row -> {
+                int columns = row.getMetaData().getColumnCount();
+                List<Optional<String>> values = new ArrayList<>(columns);
+                for (int i = 1; i <= columns; i++) {
+                    values.add(Optional.ofNullable(row.getString(i)));
+                }
+                cells.add(new Cells(List.copyOf(values)));
+            });
+        } catch (StatementFailure e) {
+            throw new StatementFailure(e.kind(), e.getMessage(), sql, e.getCause());
+        }
+        return List.copyOf(cells);
+    }
+
+    static StatementFailure failure(SQLException exception, String sql) {
+        EngineError error = EngineError.of(exception);
+        return new StatementFailure(kind(error), error.message(), sql, exception);
+    }
+
+    private static StatementFailure.Cause kind(EngineError error) {
+        return switch (error.type().toLowerCase(Locale.ROOT)) {
+            case "transactioncontext", "transaction" -> StatementFailure.Cause.CONFLICT;
+            case "io" ->
+                // A pattern that matches no file is the statement's own fault.
+                error.message().startsWith("No files found")
+                        ? StatementFailure.Cause.STATEMENT
+                        : StatementFailure.Cause.ENGINE;
+            case "out of memory", "interrupt", "fatal", "internal", "connection" -> StatementFailure.Cause.ENGINE;
+            default -> StatementFailure.Cause.STATEMENT;
+        };
+    }
+
+    private static String withoutSemicolon(String sql) {
+        String text = sql.strip();
+        return text.endsWith(";") ? text.substring(0, text.length() - 1) : text;
+    }
+}
