@@ -30,8 +30,7 @@ final class AutoRun {
         this.request = request;
         this.expected = new ExpectedPartitions(landscape);
         this.propagation = new DirtyPropagation(landscape);
-        this.horizon = new Horizon(
-                landscape, expected, model -> changed.getOrDefault(model, IntervalSet.none()));
+        this.horizon = new Horizon(landscape, expected, model -> changed.getOrDefault(model, IntervalSet.none()));
     }
 
     Workload work() {
@@ -52,8 +51,7 @@ final class AutoRun {
                 changed.put(model, DirtyPropagation.union(propagation.incoming(model, changed)));
             }
         }
-        return new Workload(
-                works, new TreeMap<>(), RetentionGuard.Rule.LEAVE, notices, List.of(), Optional.empty());
+        return new Workload(works, new TreeMap<>(), RetentionGuard.Rule.LEAVE, notices, List.of(), Optional.empty());
     }
 
     private Work incremental(Address model) {

@@ -45,8 +45,7 @@ final class Backbuild {
                     "There is nothing to do: [" + request.start() + ", " + request.end() + ") holds no partition.",
                     ""));
         }
-        return new Workload(
-                works, new TreeMap<>(), RetentionGuard.Rule.REFUSE, notices, List.of(), Optional.empty());
+        return new Workload(works, new TreeMap<>(), RetentionGuard.Rule.REFUSE, notices, List.of(), Optional.empty());
     }
 
     /** The windows of the selected models; all axis values for one that is rebuilt whole. */
@@ -71,8 +70,7 @@ final class Backbuild {
     private IntervalSet asked(Address model) {
         if (!landscape.isIncremental(model)) {
             Interval window = landscape.clock(model).isPresent()
-                    ? Alignment.window(
-                            request.start(), request.end(), landscape.granularity(model), model.toString())
+                    ? Alignment.window(request.start(), request.end(), landscape.granularity(model), model.toString())
                     : Interval.ALL;
             if (!window.isEmpty() && landscape.isFullRefreshTable(model)) {
                 notices.add(new Diagnostic(
@@ -86,8 +84,7 @@ final class Backbuild {
             return window.isEmpty() ? IntervalSet.none() : requested(model);
         }
         Granularity granularity = landscape.granularity(model);
-        Interval window =
-                Alignment.partitions(request.start(), request.end(), granularity, model.toString());
+        Interval window = Alignment.partitions(request.start(), request.end(), granularity, model.toString());
         Interval built = landscape.fromStart(model, window);
         if (!built.equals(window)) {
             notices.add(new Diagnostic(
@@ -136,8 +133,9 @@ final class Backbuild {
     private void reads(Address model, IntervalSet windows, SortedMap<Address, IntervalSet> wanted) {
         Optional<List<ReferenceRelation>> relations = landscape.relations(model);
         if (relations.isEmpty()) {
-            landscape.referenced(model).forEach(upstream -> wanted.merge(
-                    upstream, requested(upstream), IntervalSet::union));
+            landscape
+                    .referenced(model)
+                    .forEach(upstream -> wanted.merge(upstream, requested(upstream), IntervalSet::union));
             return;
         }
         for (ReferenceRelation relation : relations.get()) {

@@ -47,7 +47,8 @@ final class ChunkChecks {
         return new Step.Check(
                 "SMELT-P020",
                 sql,
-                "The windows of " + model + " hold only while " + assumption.timeColumn() + " of " + upstream + " " + tie
+                "The windows of " + model + " hold only while " + assumption.timeColumn() + " of " + upstream + " "
+                        + tie
                         + " (" + assumption.partitionColumn() + "), but a row that is read has "
                         + assumption.timeColumn() + " ",
                 "Correct the row, or filter on " + assumption.partitionColumn() + " itself in " + model + ".");
@@ -55,8 +56,8 @@ final class ChunkChecks {
 
     private Optional<ReferenceRelation> relation(ClockAssumption assumption) {
         return landscape.relations(model).orElseThrow().stream()
-                .filter(relation -> relation.reference().index()
-                        == assumption.reference().index())
+                .filter(relation ->
+                        relation.reference().index() == assumption.reference().index())
                 .findFirst();
     }
 }

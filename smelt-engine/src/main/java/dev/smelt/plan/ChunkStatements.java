@@ -30,7 +30,8 @@ final class ChunkStatements {
     }
 
     String delete(Interval window) {
-        return "DELETE FROM " + model().table().sql() + " WHERE " + partition.within(window).orElseThrow();
+        return "DELETE FROM " + model().table().sql() + " WHERE "
+                + partition.within(window).orElseThrow();
     }
 
     String insert(Interval window) {

@@ -22,8 +22,7 @@ import java.util.Optional;
  * @param type its type in the warehouse; empty where it is not known, and then it is compared as it is
  */
 record ClockColumn(String name, Optional<SqlType> type, Granularity granularity, ZoneId zone) {
-    private static final DateTimeFormatter ZONED =
-            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ssxxx", Locale.ROOT);
+    private static final DateTimeFormatter ZONED = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ssxxx", Locale.ROOT);
 
     /** The partition column of a clocked relation. */
     static ClockColumn partition(Landscape landscape, Address address) {

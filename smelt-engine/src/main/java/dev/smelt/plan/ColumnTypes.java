@@ -22,7 +22,9 @@ final class ColumnTypes {
                 .relation(landscape.table(address))
                 .flatMap(relation -> relation.schema().column(column))
                 .map(Column::type);
-        return stored.isPresent() ? stored : declared(landscape, address).column(column).map(Column::type);
+        return stored.isPresent()
+                ? stored
+                : declared(landscape, address).column(column).map(Column::type);
     }
 
     private static Schema declared(Landscape landscape, Address address) {

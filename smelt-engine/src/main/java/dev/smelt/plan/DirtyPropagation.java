@@ -33,8 +33,7 @@ final class DirtyPropagation {
      * @param edges per downstream and upstream, the downstream's partitions that the upstream's change dirties
      * @param dirty per model, the union of its edges; what changed at first is not in it
      */
-    record Spread(
-            SortedMap<Address, SortedMap<Address, IntervalSet>> edges, SortedMap<Address, IntervalSet> dirty) {
+    record Spread(SortedMap<Address, SortedMap<Address, IntervalSet>> edges, SortedMap<Address, IntervalSet> dirty) {
         IntervalSet dirty(Address model) {
             return dirty.getOrDefault(model, IntervalSet.none());
         }
@@ -102,8 +101,7 @@ final class DirtyPropagation {
 
     /** Whether a relation without a clock changes what was built from it. */
     boolean restates(Address lookup) {
-        return landscape.world().project().lookups().getOrDefault(lookup, LookupPolicy.RESTATE)
-                == LookupPolicy.RESTATE;
+        return landscape.world().project().lookups().getOrDefault(lookup, LookupPolicy.RESTATE) == LookupPolicy.RESTATE;
     }
 
     static IntervalSet union(Map<Address, IntervalSet> sets) {

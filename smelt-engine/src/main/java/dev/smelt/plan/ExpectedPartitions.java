@@ -109,7 +109,9 @@ final class ExpectedPartitions {
     }
 
     private static long length(IntervalSet windows) {
-        return windows.intervals().stream().mapToLong(each -> each.end() - each.start()).sum();
+        return windows.intervals().stream()
+                .mapToLong(each -> each.end() - each.start())
+                .sum();
     }
 
     private IntervalSet filled(Address model, IntervalSet body) {

@@ -66,6 +66,8 @@ final class Horizon {
         }
         Granularity granularity = landscape.granularity(driver);
         long end = held.hull().end();
-        return granularity.isTime() ? Math.min(end, granularity.floor(landscape.world().asOf())) : end;
+        return granularity.isTime()
+                ? Math.min(end, granularity.floor(landscape.world().asOf()))
+                : end;
     }
 }

@@ -111,8 +111,9 @@ final class Landscape {
         return facts(model).derivation().map(Derivation::ordered).orElse(false)
                 || isSelfReferential(model)
                 || relations(model).orElse(List.of()).stream()
-                        .anyMatch(relation ->
-                                relation.read().map(read -> !read.boundedBelow()).orElse(false));
+                        .anyMatch(relation -> relation.read()
+                                .map(read -> !read.boundedBelow())
+                                .orElse(false));
     }
 
     /** What a model reads directly, itself left out; with the ephemeral models that its text was expanded from. */
@@ -172,9 +173,8 @@ final class Landscape {
     }
 
     IntervalSet fromStart(Address model, IntervalSet windows) {
-        return IntervalSet.of(windows.intervals().stream()
-                .map(each -> fromStart(model, each))
-                .toList());
+        return IntervalSet.of(
+                windows.intervals().stream().map(each -> fromStart(model, each)).toList());
     }
 
     private List<Address> sorted() {

@@ -24,10 +24,7 @@ final class ModelSteps {
     private final DirtyPropagation.Spread spread;
 
     ModelSteps(
-            Landscape landscape,
-            PlanRequest.Options options,
-            Workload work,
-            SortedMap<Address, IntervalSet> changed) {
+            Landscape landscape, PlanRequest.Options options, Workload work, SortedMap<Address, IntervalSet> changed) {
         this.landscape = landscape;
         this.options = options;
         this.changed = changed;
@@ -63,9 +60,7 @@ final class ModelSteps {
         }
         Granularity granularity = landscape.granularity(model);
         List<Interval> windows = Chunking.chunks(
-                work.windows(),
-                granularity,
-                Chunking.granules(landscape, model, work.windows(), options.chunkSize()));
+                work.windows(), granularity, Chunking.granules(landscape, model, work.windows(), options.chunkSize()));
         ChunkStatements statements = new ChunkStatements(landscape, model);
         ChunkChecks checks = new ChunkChecks(landscape, model, statements);
         boolean redeployed = missing || Deployments.isCurrent(landscape, model);
@@ -133,12 +128,10 @@ final class ModelSteps {
         return materialize(model, TypedSelect.of(landscape.facts(model)), how, ledger, reason);
     }
 
-    private Step materialize(
-            Address model, String select, Step.How how, List<LedgerChange> ledger, String reason) {
+    private Step materialize(Address model, String select, Step.How how, List<LedgerChange> ledger, String reason) {
         Model declared = landscape.model(model);
-        Optional<String> partition = declared.isTable()
-                ? declared.timeseries().map(Timeseries::partitionColumn)
-                : Optional.empty();
+        Optional<String> partition =
+                declared.isTable() ? declared.timeseries().map(Timeseries::partitionColumn) : Optional.empty();
         return new Step.Materialize(model, declared.table(), select, how, partition, List.copyOf(ledger), reason);
     }
 

@@ -116,8 +116,7 @@ final class PlanAssembly {
         SortedMap<Address, IntervalSet> changed = new TreeMap<>(work.landed());
         work.works().forEach((model, each) -> {
             if (landscape.isIncremental(model)) {
-                IntervalSet windows =
-                        each instanceof Work.Whole ? IntervalSet.of(Interval.ALL) : work.rewrites(model);
+                IntervalSet windows = each instanceof Work.Whole ? IntervalSet.of(Interval.ALL) : work.rewrites(model);
                 changed.merge(model, windows, IntervalSet::union);
             }
         });
@@ -130,8 +129,8 @@ final class PlanAssembly {
         if (work.landed().isEmpty()) {
             return Optional.empty();
         }
-        String origins =
-                String.join(", ", work.landed().keySet().stream().map(Address::toString).toList());
+        String origins = String.join(
+                ", ", work.landed().keySet().stream().map(Address::toString).toList());
         List<LedgerChange> marks = new StaleMarks(landscape).of(work.landed(), "new data in " + origins);
         if (marks.isEmpty()) {
             return Optional.empty();
@@ -165,14 +164,16 @@ final class PlanAssembly {
                 .map(relation -> relation.reference().target())
                 .distinct()
                 .forEach(lookup -> notices.add(notice(
-                        "SMELT-P013", model + " reads " + lookup + " in full for every chunk: it declares no timeseries.")));
+                        "SMELT-P013",
+                        model + " reads " + lookup + " in full for every chunk: it declares no timeseries.")));
     }
 
     private void warnOfStale(Workload work, SortedMap<Address, IntervalSet> changed) {
         List<String> left = new ArrayList<>();
         new StaleMarks(landscape).built(changed).forEach((model, windows) -> {
             Work done = work.works().get(model);
-            IntervalSet remaining = done instanceof Work.Whole ? IntervalSet.none() : windows.minus(work.rewrites(model));
+            IntervalSet remaining =
+                    done instanceof Work.Whole ? IntervalSet.none() : windows.minus(work.rewrites(model));
             if (!remaining.isEmpty()) {
                 left.add(model + " " + StaleMarks.text(remaining, landscape.granularity(model)));
             }

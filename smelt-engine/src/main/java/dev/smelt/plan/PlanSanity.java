@@ -32,7 +32,9 @@ final class PlanSanity {
         for (Check check : CHECKS) {
             check.problem(landscape, work, plan).ifPresent(problem -> {
                 throw SmeltException.tool(Diagnostic.error(
-                        "SMELT-P099", "The plan is not sound: " + problem + ".", "This is a defect of smelt; report it."));
+                        "SMELT-P099",
+                        "The plan is not sound: " + problem + ".",
+                        "This is a defect of smelt; report it."));
             });
         }
     }
@@ -111,7 +113,8 @@ final class PlanSanity {
         SortedMap<Address, List<Step.Chunk>> chunks = new TreeMap<>();
         for (Step step : plan.steps()) {
             if (step instanceof Step.Chunk chunk) {
-                chunks.computeIfAbsent(chunk.model(), model -> new ArrayList<>()).add(chunk);
+                chunks.computeIfAbsent(chunk.model(), model -> new ArrayList<>())
+                        .add(chunk);
             }
         }
         return chunks;

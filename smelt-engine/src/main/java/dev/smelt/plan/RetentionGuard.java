@@ -37,11 +37,7 @@ final class RetentionGuard {
         if (drivers.isEmpty()) {
             return IntervalSet.none();
         }
-        return IntervalSet.of(landscape
-                .state(model)
-                .map(state -> state.nonEmptyIn(window))
-                .orElse(List.of())
-                .stream()
+        return IntervalSet.of(landscape.state(model).map(state -> state.nonEmptyIn(window)).orElse(List.of()).stream()
                 .map(PartitionState::range)
                 .filter(range -> drivers.stream().allMatch(driver -> isGone(driver, range)))
                 .toList());
@@ -49,7 +45,8 @@ final class RetentionGuard {
 
     private boolean isGone(ReferenceRelation driver, Interval partition) {
         Optional<Long> oldest = oldest(driver.reference().target(), new TreeSet<>());
-        return oldest.map(start -> driver.attribution().orElseThrow().image(partition).end() <= start)
+        return oldest.map(start ->
+                        driver.attribution().orElseThrow().image(partition).end() <= start)
                 .orElse(false);
     }
 
@@ -62,8 +59,10 @@ final class RetentionGuard {
             return Optional.empty();
         }
         if (!landscape.isIncremental(address)) {
-            return landscape.granules(address).map(Granules::first).map(first -> first.orElse(
-                    Interval.POSITIVE_INFINITY));
+            return landscape
+                    .granules(address)
+                    .map(Granules::first)
+                    .map(first -> first.orElse(Interval.POSITIVE_INFINITY));
         }
         // what the plan does not rewrite stays; what it rewrites will hold what its own driver gives
         Optional<Long> kept = landscape.partitions(address).stream()
@@ -72,7 +71,8 @@ final class RetentionGuard {
                 .filter(range -> !isRewritten(address, range))
                 .map(Interval::start)
                 .min(Long::compare);
-        Optional<Long> given = rewritesAnything(address) ? given(address, seen) : Optional.of(Interval.POSITIVE_INFINITY);
+        Optional<Long> given =
+                rewritesAnything(address) ? given(address, seen) : Optional.of(Interval.POSITIVE_INFINITY);
         return given.map(start -> Math.min(start, kept.orElse(Interval.POSITIVE_INFINITY)));
     }
 
@@ -84,9 +84,11 @@ final class RetentionGuard {
                 return Optional.empty();
             }
             if (oldest.get() != Interval.POSITIVE_INFINITY) {
-                Interval granule = landscape.granularity(driver.reference().target()).granule(oldest.get());
+                Interval granule =
+                        landscape.granularity(driver.reference().target()).granule(oldest.get());
                 start = Math.min(
-                        start, driver.attribution().orElseThrow().inverse(granule).start());
+                        start,
+                        driver.attribution().orElseThrow().inverse(granule).start());
             }
         }
         return Optional.of(start);

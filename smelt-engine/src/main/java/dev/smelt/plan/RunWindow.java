@@ -64,8 +64,7 @@ final class RunWindow {
         for (Address origin : origins) {
             try {
                 Granularity granularity = landscape.granularity(origin);
-                Interval window =
-                        Alignment.window(request.start(), request.end(), granularity, origin.toString());
+                Interval window = Alignment.window(request.start(), request.end(), granularity, origin.toString());
                 read = true;
                 if (!window.isEmpty()) {
                     landed.put(origin, IntervalSet.of(granularity.outward(window)));
@@ -119,8 +118,9 @@ final class RunWindow {
         for (ReferenceRelation driver : landscape.drivers(model)) {
             Interval over = window(driver.reference().target()).hull();
             if (!over.isEmpty()) {
-                base = base.plus(
-                        clipped(driver.attribution().orElseThrow().inverse(over), window(model).hull()));
+                base = base.plus(clipped(
+                        driver.attribution().orElseThrow().inverse(over),
+                        window(model).hull()));
             }
         }
         IntervalSet read = clockedOnly(model, changed).intersection(landscape.built(model));

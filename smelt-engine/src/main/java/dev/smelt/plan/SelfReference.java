@@ -48,12 +48,14 @@ final class SelfReference {
                 model + " reads its own earlier partitions: rebuilding only " + granularity.format(window)
                         + " would leave " + StaleMarks.text(tail, granularity) + " wrong.",
                 "Rebuild to the last built partition: "
-                        + command(model, granularity, new Interval(window.start(), tail.hull().end()))));
+                        + command(
+                                model,
+                                granularity,
+                                new Interval(window.start(), tail.hull().end()))));
     }
 
     /** The windows, begun at a hole within what they read of the model itself, and gone to the last built partition. */
-    static IntervalSet closed(
-            Landscape landscape, ExpectedPartitions expected, Address model, IntervalSet windows) {
+    static IntervalSet closed(Landscape landscape, ExpectedPartitions expected, Address model, IntervalSet windows) {
         IntervalSet all = windows;
         for (Interval window : windows.intervals()) {
             Interval gap = gap(landscape, expected, model, window).hull();
@@ -64,18 +66,19 @@ final class SelfReference {
         return all.union(tail(landscape, model, all));
     }
 
-    private static IntervalSet gap(
-            Landscape landscape, ExpectedPartitions expected, Address model, Interval window) {
+    private static IntervalSet gap(Landscape landscape, ExpectedPartitions expected, Address model, Interval window) {
         Interval extent = expected.extent(model);
         IntervalSet needed = IntervalSet.none();
         for (ReferenceRelation self : landscape.selfReferences(model)) {
-            needed = needed.plus(self.read().orElseThrow().image(landscape.granularity(model).granule(window.start())));
+            needed = needed.plus(
+                    self.read().orElseThrow().image(landscape.granularity(model).granule(window.start())));
         }
         if (needed.isEmpty() || extent.isEmpty() || extent.start() >= window.start()) {
             return IntervalSet.none();
         }
         IntervalSet sound = landscape.built(model).minus(landscape.stale(model));
-        IntervalSet unsound = IntervalSet.of(new Interval(extent.start(), window.start())).minus(sound);
+        IntervalSet unsound =
+                IntervalSet.of(new Interval(extent.start(), window.start())).minus(sound);
         if (unsound.intersection(needed).isEmpty()) {
             return IntervalSet.none();
         }

@@ -30,7 +30,8 @@ final class SinceUpstream {
         DirtyPropagation.Spread spread = new DirtyPropagation(landscape).spread(landed);
         SortedMap<Address, Work> works = new TreeMap<>();
         String reason = "dirtied by what landed in "
-                + String.join(", ", landed.keySet().stream().map(Address::toString).toList());
+                + String.join(
+                        ", ", landed.keySet().stream().map(Address::toString).toList());
         for (Address model : landscape.order()) {
             IntervalSet dirty = spread.dirty(model);
             if (!request.selected().contains(model) || dirty.isEmpty() || !landscape.exists(model)) {
@@ -46,19 +47,15 @@ final class SinceUpstream {
             }
         }
         return new Workload(
-                works,
-                landed,
-                RetentionGuard.Rule.LEAVE,
-                List.of(),
-                List.of(),
-                Optional.of(dirtySet(spread)));
+                works, landed, RetentionGuard.Rule.LEAVE, List.of(), List.of(), Optional.of(dirtySet(spread)));
     }
 
     private DirtySet dirtySet(DirtyPropagation.Spread spread) {
         List<DirtySet.Edge> edges = new ArrayList<>();
-        spread.edges().forEach((downstream, incoming) -> incoming.forEach((upstream, windows) -> windows.intervals()
-                .forEach(window -> edges.add(
-                        new DirtySet.Edge(downstream, upstream, window, landscape.granularity(downstream))))));
+        spread.edges()
+                .forEach((downstream, incoming) -> incoming.forEach((upstream, windows) -> windows.intervals()
+                        .forEach(window -> edges.add(
+                                new DirtySet.Edge(downstream, upstream, window, landscape.granularity(downstream))))));
         List<DirtySet.Run> runs = new ArrayList<>();
         spread.dirty().forEach((model, windows) -> {
             if (!landscape.isView(model)) {
@@ -104,8 +101,7 @@ final class SinceUpstream {
                     "Say -Dsmelt.landed=all: every partition that was built from it is then dirty."));
         }
         Granularity granularity = landscape.granularity(origin);
-        return granularity.outward(
-                Alignment.window(landed.start(), landed.end(), granularity, origin.toString()));
+        return granularity.outward(Alignment.window(landed.start(), landed.end(), granularity, origin.toString()));
     }
 
     private List<String> names() {

@@ -1,6 +1,5 @@
 package dev.smelt.plan;
 
-import dev.smelt.model.Address;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -55,8 +54,8 @@ final class StepOrder {
         if (step instanceof Step.Migrate) {
             return false;
         }
-        boolean rowsRead = step instanceof Step.Chunk
-                || (step instanceof Step.Materialize table && table.how() == Step.How.TABLE);
+        boolean rowsRead =
+                step instanceof Step.Chunk || (step instanceof Step.Materialize table && table.how() == Step.How.TABLE);
         return rowsRead || !(above instanceof Step.Chunk);
     }
 }

@@ -51,7 +51,8 @@ public final class PlanText {
             return;
         }
         out.append("-- migrate ").append(migrate.model()).append("\nBEGIN\n");
-        migrate.statements().forEach(statement -> out.append("  ").append(statement).append('\n'));
+        migrate.statements()
+                .forEach(statement -> out.append("  ").append(statement).append('\n'));
         out.append("COMMIT\n");
     }
 
