@@ -5,6 +5,7 @@ import dev.smelt.diagnostics.Place;
 import dev.smelt.diagnostics.SmeltException;
 import dev.smelt.graph.ModelGraph;
 import dev.smelt.ledger.Definition;
+import dev.smelt.lineage.Fingerprints;
 import dev.smelt.lineage.Nullability;
 import dev.smelt.model.Address;
 import dev.smelt.model.Binder;
@@ -51,13 +52,17 @@ final class Analyzer {
         List<Diagnostic> general = new ArrayList<>(sources.problems());
         general.addAll(graph.problems());
         general.addAll(project.notices());
-        List<Address> order =
-                graph.cycles().isEmpty() ? graph.order() : List.copyOf(graph.upstreams().keySet());
+        List<Address> order = graph.cycles().isEmpty()
+                ? graph.order()
+                : List.copyOf(graph.upstreams().keySet());
         for (Address address : order) {
             Model model = project.models().get(address);
-            models.put(address, expanded.problems(address).isEmpty()
-                    ? analyze(model, expanded.text(address))
-                    : new ModelAnalysis.Broken(model, expanded.problems(address)));
+            models.put(
+                    address,
+                    expanded.text(address)
+                            .map(text -> analyze(model, text))
+                            .orElseGet(() -> new ModelAnalysis.Broken(
+                                    model, expanded.problems().get(address))));
         }
         return new ProjectAnalysis(project, graph, sources, models, order, general);
     }
@@ -68,8 +73,7 @@ final class Analyzer {
             return new ModelAnalysis.Broken(model, unbound);
         }
         SqlReader.Reading reading = reader.read(sql);
-        Optional<Query> query =
-                reading instanceof SqlReader.Read read ? Optional.of(read.query()) : Optional.empty();
+        Optional<Query> query = reading instanceof SqlReader.Read read ? Optional.of(read.query()) : Optional.empty();
         ExpandedSql text = reading instanceof SqlReader.Read read ? read.sql() : sql;
         try {
             Schema types = types(model, text, query);
@@ -123,7 +127,8 @@ final class Analyzer {
         if (!model.isIncremental()) {
             findings.addAll(model.refusals());
         }
-        Definition definition = Definitions.of(sql, query, schema, this::schema);
+        Definition definition = query.map(read -> Fingerprints.of(read, sql, schema, this::schema, binder.aggregates()))
+                .orElseGet(() -> Fingerprints.ofText(sql, schema));
         return new ModelAnalysis.Bound(model, sql, schema, query, windows, definition, findings);
     }
 
@@ -131,11 +136,11 @@ final class Analyzer {
     private static Optional<Derivation> unreadable(Model model, Diagnostic reason, List<Diagnostic> findings) {
         if (!model.isIncremental()) {
             Place place = reason.place().orElse(model.place());
-            findings.add(Diagnostic.notice(reason.code(), place, reason.message() + " It is built whole all the same."));
+            findings.add(
+                    Diagnostic.notice(reason.code(), place, reason.message() + " It is built whole all the same."));
             return Optional.empty();
         }
-        return Optional.of(new Derivation(
-                List.of(), List.of(), List.of(), List.of(reason), List.of(), false, false));
+        return Optional.of(new Derivation(List.of(), List.of(), List.of(), List.of(reason), List.of(), false, false));
     }
 
     private static Derivation withRefusals(Model model, Derivation derived) {
@@ -157,14 +162,15 @@ final class Analyzer {
     /** Why the model cannot even be bound: it reads something broken, or something whose columns nobody knows. */
     private List<Diagnostic> unbound(Model model, ExpandedSql sql) {
         List<Diagnostic> reasons = new ArrayList<>();
-        for (Address target : new TreeSet<>(
-                sql.references().stream().map(Reference::target).toList())) {
+        for (Address target :
+                new TreeSet<>(sql.references().stream().map(Reference::target).toList())) {
             if (sources.unknown().containsKey(target)) {
                 reasons.add(sources.unknown().get(target));
             } else if (models.get(target) instanceof ModelAnalysis.Broken) {
                 reasons.add(Diagnostic.notice(
-                        "SMELT-S064", model.place(), model.address() + " is not looked at, because it reads " + target
-                                + ", which has errors."));
+                        "SMELT-S064",
+                        model.place(),
+                        model.address() + " is not looked at, because it reads " + target + ", which has errors."));
             }
         }
         return reasons;

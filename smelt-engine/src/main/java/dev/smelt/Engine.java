@@ -33,7 +33,8 @@ final class Engine implements AutoCloseable {
 
     /** The warehouse's tables where a source leaves its columns to it; nothing is opened where none does. */
     CatalogueSnapshot undeclared(Project project) {
-        if (project.sources().values().stream().noneMatch(source -> source.columns().isEmpty())) {
+        if (project.sources().values().stream()
+                .noneMatch(source -> source.columns().isEmpty())) {
             return CatalogueSnapshot.EMPTY;
         }
         try (Warehouse warehouse = open(project, Access.READ)) {
@@ -53,7 +54,8 @@ final class Engine implements AutoCloseable {
 
     private Binder binder(Project project) {
         if (binder.isEmpty()) {
-            binder = Optional.of(DuckDbBinder.open(project.timeZone(), project.target().settings()));
+            binder = Optional.of(
+                    DuckDbBinder.open(project.timeZone(), project.target().settings()));
         }
         return binder.get();
     }

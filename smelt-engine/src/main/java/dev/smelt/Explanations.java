@@ -3,9 +3,7 @@ package dev.smelt;
 import dev.smelt.ExplainRequest.Period;
 import dev.smelt.diagnostics.Diagnostic;
 import dev.smelt.diagnostics.SmeltException;
-import dev.smelt.ledger.LedgerSnapshot;
 import dev.smelt.model.Address;
-import dev.smelt.model.CatalogueSnapshot;
 import dev.smelt.model.Timeseries;
 import dev.smelt.plan.PlanRequest;
 import dev.smelt.plan.Planner;
@@ -52,9 +50,10 @@ final class Explanations {
     }
 
     private ModelExplanation explain(ModelAnalysis.Bound model, ExplainRequest request) {
-        Optional<Windows> windows = model.model().isIncremental() && model.refusals().isEmpty()
-                ? request.period().flatMap(period -> windows(model, period))
-                : Optional.empty();
+        Optional<Windows> windows =
+                model.model().isIncremental() && model.refusals().isEmpty()
+                        ? request.period().flatMap(period -> windows(model, period))
+                        : Optional.empty();
         List<Step.Chunk> statements = request.showSql()
                 ? windows.map(each -> statements(model, each.write())).orElse(List.of())
                 : List.of();
@@ -79,8 +78,7 @@ final class Explanations {
         }
         Interval written = granularity(model).outward(write);
         List<ReadWindow> reads = derivation.relations().stream()
-                .map(relation ->
-                        new ReadWindow(relation, relation.read().map(read -> read.image(written))))
+                .map(relation -> new ReadWindow(relation, relation.read().map(read -> read.image(written))))
                 .toList();
         return Optional.of(new Windows(landed, written, reads));
     }
@@ -91,7 +89,8 @@ final class Explanations {
         if (start.isEmpty() || end.isEmpty() || start.get() >= end.get()) {
             throw SmeltException.project(Diagnostic.error(
                     "SMELT-C092",
-                    "The period " + period.start() + ".." + period.end() + " is no window by " + clock.granularity() + ".",
+                    "The period " + period.start() + ".." + period.end() + " is no window by " + clock.granularity()
+                            + ".",
                     "Write start..end, the end exclusive and later than the start: 2026-04-10..2026-04-11."));
         }
         return new Interval(start.get(), end.get());
@@ -101,7 +100,7 @@ final class Explanations {
         if (!write.isBounded()) {
             return List.of();
         }
-        World world = Worlds.of(analysis, CatalogueSnapshot.EMPTY, LedgerSnapshot.EMPTY, Map.of(), asOf);
+        World world = Worlds.of(analysis, Differences.FROM_NOTHING, Map.of(), PlanRequest.Options.DEFAULT, asOf);
         Granularity granularity = granularity(model);
         PlanRequest request = new PlanRequest.Backbuild(
                 Set.of(model.model().address()),

@@ -38,8 +38,9 @@ final class GranuleReader {
         SortedMap<Address, Granules> found = new TreeMap<>();
         for (Address address : addresses) {
             Optional<Timeseries> clock = project.timeseries(address);
-            boolean builtByPartitions =
-                    Optional.ofNullable(project.models().get(address)).map(Model::isIncremental).orElse(false);
+            boolean builtByPartitions = Optional.ofNullable(project.models().get(address))
+                    .map(Model::isIncremental)
+                    .orElse(false);
             if (clock.isPresent() && !builtByPartitions) {
                 relation(address).ifPresent(relation -> found.put(address, count(address, relation, clock.get())));
             }
@@ -64,8 +65,9 @@ final class GranuleReader {
             inputs.put(reference.target(), input.get());
         }
         // What is a table stays as it is written; what is not becomes the query that would make it.
-        String text = model.sql().spliced(reference -> Optional.of(inputs.get(reference.target()))
-                .filter(input -> input.startsWith("(")));
+        String text = model.sql()
+                .spliced(reference ->
+                        Optional.of(inputs.get(reference.target())).filter(input -> input.startsWith("(")));
         return Optional.of("(\n" + text + "\n)");
     }
 

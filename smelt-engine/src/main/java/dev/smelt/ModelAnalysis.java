@@ -42,9 +42,7 @@ sealed interface ModelAnalysis {
 
         /** Why the model must not be built by partitions; empty where it may be, or does not ask to. */
         List<Diagnostic> refusals() {
-            return model.isIncremental()
-                    ? derivation.map(Derivation::refusals).orElse(List.of())
-                    : List.of();
+            return model.isIncremental() ? derivation.map(Derivation::refusals).orElse(List.of()) : List.of();
         }
     }
 

@@ -88,7 +88,10 @@ final class PlanRequests {
 
     private static Diagnostic unknown(Address origin, Project project) {
         Collection<String> names = new TreeSet<>();
-        List.of(project.models().keySet(), project.sources().keySet(), project.seeds().keySet())
+        List.of(
+                        project.models().keySet(),
+                        project.sources().keySet(),
+                        project.seeds().keySet())
                 .forEach(addresses -> addresses.forEach(address -> names.add(address.path())));
         return Diagnostic.error(
                 "SMELT-P060",

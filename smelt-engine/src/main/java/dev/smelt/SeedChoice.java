@@ -14,14 +14,16 @@ final class SeedChoice {
     private SeedChoice() {}
 
     static List<Seed> of(Project project, Selectors selectors) {
-        List<String> known = project.seeds().keySet().stream().map(Address::path).toList();
+        List<String> known =
+                project.seeds().keySet().stream().map(Address::path).toList();
         List<Diagnostic> errors = new ArrayList<>();
-        List.of(selectors.select(), selectors.exclude()).forEach(names -> names.stream()
-                .filter(name -> !known.contains(name))
-                .forEach(name -> errors.add(Diagnostic.error(
-                        "SMELT-P061",
-                        "No seed is called " + name + "." + NearNames.didYouMean(name, known),
-                        "smelt:seed takes the full names of seeds."))));
+        List.of(selectors.select(), selectors.exclude())
+                .forEach(names -> names.stream()
+                        .filter(name -> !known.contains(name))
+                        .forEach(name -> errors.add(Diagnostic.error(
+                                "SMELT-P061",
+                                "No seed is called " + name + "." + NearNames.didYouMean(name, known),
+                                "smelt:seed takes the full names of seeds."))));
         if (!errors.isEmpty()) {
             throw SmeltException.project(errors);
         }

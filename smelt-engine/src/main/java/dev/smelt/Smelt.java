@@ -75,8 +75,9 @@ public final class Smelt implements AutoCloseable {
         try (Warehouse warehouse = engine.open(project(), Access.READ)) {
             CatalogueSnapshot catalogue = warehouse.catalogue();
             ProjectAnalysis analysis = sound(engine.analyze(project(), catalogue));
-            LedgerSnapshot ledger = new DuckDbLedger(warehouse, project().target().schema()).read();
-            return Differences.of(analysis, selected(analysis, selectors), selectors, catalogue, ledger);
+            LedgerSnapshot ledger =
+                    new DuckDbLedger(warehouse, project().target().schema()).read();
+            return Differences.in(warehouse, catalogue, ledger).of(analysis, selected(analysis, selectors), selectors);
         }
     }
 
@@ -156,9 +157,9 @@ public final class Smelt implements AutoCloseable {
         PlanRequest asked = PlanRequests.of(request, selected, analysis);
         World world = Worlds.of(
                 analysis,
-                catalogue,
-                ledger.read(),
+                Differences.in(warehouse, catalogue, ledger.read()),
                 new GranuleReader(analysis, catalogue, warehouse).read(PlanRequests.needed(asked, analysis.graph())),
+                request.options(),
                 settings.asOf());
         return new Planned(Planner.plan(world, asked), analysis);
     }

@@ -71,14 +71,18 @@ record SourceSchemas(
             }
             for (Source source : project.sources().values()) {
                 if (source.columns().isEmpty() && !tables.containsKey(source.table())) {
-                    fromWarehouse(source.table()).ifPresentOrElse(schema -> put(source.table(), schema), () -> unknown.put(
-                            source.address(),
-                            Diagnostic.error(
-                                    "SMELT-S060",
-                                    source.place(),
-                                    "The columns of source " + source.address() + " are not known: none are declared, and the"
-                                            + " warehouse has no table " + source.table() + ".",
-                                    "Declare its columns.")));
+                    fromWarehouse(source.table())
+                            .ifPresentOrElse(
+                                    schema -> put(source.table(), schema),
+                                    () -> unknown.put(
+                                            source.address(),
+                                            Diagnostic.error(
+                                                    "SMELT-S060",
+                                                    source.place(),
+                                                    "The columns of source " + source.address()
+                                                            + " are not known: none are declared, and the"
+                                                            + " warehouse has no table " + source.table() + ".",
+                                                    "Declare its columns.")));
                 }
             }
             return new SourceSchemas(tables, unknown, problems);
@@ -95,13 +99,17 @@ record SourceSchemas(
             try {
                 put(seed.table(), binder.describe("SELECT * FROM " + SeedRelation.undeclared(seed)));
             } catch (EngineRejection e) {
-                fromWarehouse(seed.table()).ifPresentOrElse(schema -> put(seed.table(), schema), () -> unknown.put(
-                        seed.address(),
-                        Diagnostic.error(
-                                "SMELT-S061",
-                                seed.place(),
-                                "The columns of seed " + seed.address() + " are not known: " + e.getMessage(),
-                                "Mend the seed, or declare its columns in a .yml beside it.")));
+                fromWarehouse(seed.table())
+                        .ifPresentOrElse(
+                                schema -> put(seed.table(), schema),
+                                () -> unknown.put(
+                                        seed.address(),
+                                        Diagnostic.error(
+                                                "SMELT-S061",
+                                                seed.place(),
+                                                "The columns of seed " + seed.address() + " are not known: "
+                                                        + e.getMessage(),
+                                                "Mend the seed, or declare its columns in a .yml beside it.")));
             }
         }
 
@@ -142,5 +150,4 @@ record SourceSchemas(
     Optional<Schema> schema(TableName table) {
         return Optional.ofNullable(tables.get(table));
     }
-
 }

@@ -81,7 +81,7 @@ abstract class AbstractBuildMojo extends AbstractSmeltMojo {
         if (dryRun) {
             Plan plan = smelt.plan(request);
             log(plan.notices());
-            output.show(PlanText.render(plan), PlanJson.render(plan));
+            output.show(PlanText.of(plan), PlanJson.of(plan));
             log(plan.closing());
             return;
         }
@@ -94,6 +94,7 @@ abstract class AbstractBuildMojo extends AbstractSmeltMojo {
                 ChunkSize.of(Optional.ofNullable(chunkSize), perPartition),
                 allowColumnRemoval,
                 allowFullRefresh,
-                Choice.of("smelt.onRebuild", onRebuild, List.of("rebuild", "fail")).equals("fail"));
+                Choice.of("smelt.onRebuild", onRebuild, List.of("rebuild", "fail"))
+                        .equals("fail"));
     }
 }

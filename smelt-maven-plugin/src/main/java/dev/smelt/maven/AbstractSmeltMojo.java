@@ -159,7 +159,8 @@ abstract class AbstractSmeltMojo extends AbstractMojo {
         return new SmeltSettings(
                 directory,
                 target,
-                Optional.ofNullable(database).map(file -> baseDirectory().resolve(file.toPath()).normalize()),
+                Optional.ofNullable(database)
+                        .map(file -> baseDirectory().resolve(file.toPath()).normalize()),
                 Variables.of(session.getSystemProperties(), project.getProperties(), session.getUserProperties()),
                 AsOf.parse(Optional.ofNullable(asOf), clock),
                 clock,

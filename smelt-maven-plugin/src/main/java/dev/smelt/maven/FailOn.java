@@ -33,7 +33,8 @@ record FailOn(Set<String> words) {
         return switch (difference.state()) {
             case NEW -> words.contains("new");
             case REMOVED -> words.contains("removed");
-            case CHANGED -> difference.changes().stream().map(SchemaChange::outcome).anyMatch(this::names);
+            case CHANGED ->
+                difference.changes().stream().map(SchemaChange::outcome).anyMatch(this::names);
             case UNCHANGED -> false;
         };
     }

@@ -51,7 +51,8 @@ record RunAsk(
     private static void refuse(boolean contradicts, String message) {
         if (contradicts) {
             throw contradiction(
-                    message, "Give one of: smelt.start and smelt.end; smelt.sinceUpstream; smelt.auto or smelt.fullRefresh.");
+                    message,
+                    "Give one of: smelt.start and smelt.end; smelt.sinceUpstream; smelt.auto or smelt.fullRefresh.");
         }
     }
 

@@ -15,7 +15,8 @@ class GoalFailureTest {
     @Test
     void a_wrong_project_is_a_failure_that_shows_every_error() {
         SmeltException wrong = SmeltException.project(List.of(
-                Diagnostic.error("SMELT-C003", new Place("smelt.yml", 2, 1), "Unknown key 'nam'.", "Did you mean 'name'?"),
+                Diagnostic.error(
+                        "SMELT-C003", new Place("smelt.yml", 2, 1), "Unknown key 'nam'.", "Did you mean 'name'?"),
                 Diagnostic.error("SMELT-S001", new Place("models/a.sql", 3, 5), "No column x.", "")));
 
         assertThatThrownBy(() -> GoalFailure.mapping(() -> {

@@ -49,11 +49,13 @@ class PluginDescriptorTest {
         List<String> properties = new ArrayList<>();
         goals.forEach((goal, mojo) -> {
             if (!goal.equals("help")) {
-                elements(mojo.getElementsByTagName("configuration")).forEach(configuration -> properties.addAll(
-                        elements(configuration.getElementsByTagName("*")).stream()
-                                .map(parameter -> parameter.getTextContent().strip())
-                                .filter(text -> text.startsWith("${") && !isReadOnly(text))
-                                .toList()));
+                elements(mojo.getElementsByTagName("configuration"))
+                        .forEach(configuration ->
+                                properties.addAll(elements(configuration.getElementsByTagName("*")).stream()
+                                        .map(parameter ->
+                                                parameter.getTextContent().strip())
+                                        .filter(text -> text.startsWith("${") && !isReadOnly(text))
+                                        .toList()));
             }
         });
 
@@ -66,7 +68,12 @@ class PluginDescriptorTest {
             for (Element parameter : elements(mojo.getElementsByTagName("parameter"))) {
                 if (child(parameter, "editable").orElse("").equals("true") && !goal.equals("help")) {
                     String name = goal + "." + child(parameter, "name").orElseThrow();
-                    assertThat(child(parameter, "description")).as(name).isPresent().get().asString().hasSizeGreaterThan(20);
+                    assertThat(child(parameter, "description"))
+                            .as(name)
+                            .isPresent()
+                            .get()
+                            .asString()
+                            .hasSizeGreaterThan(20);
                     assertThat(child(parameter, "since")).as(name).contains("0.1.0");
                 }
             }
@@ -75,8 +82,10 @@ class PluginDescriptorTest {
 
     @Test
     void goals_that_write_are_bound_to_no_phase_and_the_others_to_verify() {
-        assertThat(WRITING).allSatisfy(goal -> assertThat(child(goals.get(goal), "phase")).isEmpty());
-        assertThat(READING).allSatisfy(goal -> assertThat(child(goals.get(goal), "phase")).contains("verify"));
+        assertThat(WRITING)
+                .allSatisfy(goal -> assertThat(child(goals.get(goal), "phase")).isEmpty());
+        assertThat(READING)
+                .allSatisfy(goal -> assertThat(child(goals.get(goal), "phase")).contains("verify"));
     }
 
     @Test

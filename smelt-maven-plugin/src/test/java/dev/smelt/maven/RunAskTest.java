@@ -22,7 +22,8 @@ class RunAskTest {
 
     @Test
     void takes_a_window() {
-        assertThat(new RunAsk(given("2026-05-01"), given("2026-05-02"), false, false, NOT_GIVEN, NOT_GIVEN, false).ask())
+        assertThat(new RunAsk(given("2026-05-01"), given("2026-05-02"), false, false, NOT_GIVEN, NOT_GIVEN, false)
+                        .ask())
                 .isEqualTo(new BuildRequest.Window("2026-05-01", "2026-05-02"));
     }
 
@@ -36,26 +37,39 @@ class RunAskTest {
 
     @Test
     void refuses_half_a_window() {
-        assertThatThrownBy(
-                        () -> new RunAsk(given("2026-05-01"), NOT_GIVEN, false, false, NOT_GIVEN, NOT_GIVEN, false).ask())
+        assertThatThrownBy(() ->
+                        new RunAsk(given("2026-05-01"), NOT_GIVEN, false, false, NOT_GIVEN, NOT_GIVEN, false).ask())
                 .hasMessageContaining("smelt.end is not");
     }
 
     @Test
     void refuses_what_landed_without_the_word_for_it() {
         assertThatThrownBy(() -> new RunAsk(
-                                NOT_GIVEN, NOT_GIVEN, false, false, given("raw.a"), given("2026-05-01..2026-05-02"), false)
+                                NOT_GIVEN,
+                                NOT_GIVEN,
+                                false,
+                                false,
+                                given("raw.a"),
+                                given("2026-05-01..2026-05-02"),
+                                false)
                         .ask())
                 .hasMessageContaining("Add -Dsmelt.sinceUpstream");
     }
 
     @Test
     void refuses_two_ways_at_once() {
-        assertThatThrownBy(() ->
-                        new RunAsk(given("2026-05-01"), given("2026-05-02"), true, false, NOT_GIVEN, NOT_GIVEN, false).ask())
+        assertThatThrownBy(() -> new RunAsk(
+                                given("2026-05-01"), given("2026-05-02"), true, false, NOT_GIVEN, NOT_GIVEN, false)
+                        .ask())
                 .hasMessageContaining("smelt.auto");
         assertThatThrownBy(() -> new RunAsk(
-                                NOT_GIVEN, NOT_GIVEN, true, true, given("raw.a"), given("2026-05-01..2026-05-02"), false)
+                                NOT_GIVEN,
+                                NOT_GIVEN,
+                                true,
+                                true,
+                                given("raw.a"),
+                                given("2026-05-01..2026-05-02"),
+                                false)
                         .ask())
                 .hasMessageContaining("smelt.landed");
     }
