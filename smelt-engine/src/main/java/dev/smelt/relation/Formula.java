@@ -1,0 +1,63 @@
+package dev.smelt.relation;
+
+import dev.smelt.time.Granularity;
+import dev.smelt.time.TimeMap;
+
+/** Writes terms and maps for people: {@code day(arrival_time) - 3 days}. */
+final class Formula {
+    private Formula() {}
+
+    static String of(Value.Term term) {
+        String text = term.variable().name();
+        for (Value.Operation operation : term.operations()) {
+            if (operation instanceof Value.FloorTo floor) {
+                text = floor.granularity() + "(" + text + ")";
+            } else if (operation instanceof Value.AddMonths months) {
+                text += signed(months.months(), "month");
+            } else {
+                text += span(((Value.Add) operation).span(), term.kind() == ValueKind.INTEGER);
+            }
+        }
+        return text;
+    }
+
+    /** The map applied to something called by the given name. */
+    static String of(TimeMap map, String name) {
+        String text = name;
+        for (TimeMap.Step step : map.steps()) {
+            if (step instanceof TimeMap.Shift shift) {
+                text += span(shift.span(), false);
+            } else if (step instanceof TimeMap.Months months) {
+                text += signed(months.months(), "month");
+            } else if (step instanceof TimeMap.MonthsBack back) {
+                text += signed(-back.months(), "month");
+            } else if (step instanceof TimeMap.Floor floor) {
+                text = floor.granularity() + "(" + text + ")";
+            } else {
+                text = "next " + ((TimeMap.Ceiling) step).granularity() + "(" + text + ")";
+            }
+        }
+        return text;
+    }
+
+    static String span(long axisUnits, boolean integers) {
+        if (axisUnits == 0) {
+            return "";
+        }
+        if (integers) {
+            return axisUnits < 0 ? " - " + -axisUnits : " + " + axisUnits;
+        }
+        if (axisUnits % Granularity.MICROS_PER_DAY == 0) {
+            return signed(axisUnits / Granularity.MICROS_PER_DAY, "day");
+        }
+        if (axisUnits % Granularity.MICROS_PER_HOUR == 0) {
+            return signed(axisUnits / Granularity.MICROS_PER_HOUR, "hour");
+        }
+        return axisUnits % 1_000_000 == 0 ? signed(axisUnits / 1_000_000, "second") : signed(axisUnits, "microsecond");
+    }
+
+    private static String signed(long amount, String unit) {
+        long size = Math.abs(amount);
+        return (amount < 0 ? " - " : " + ") + size + " " + unit + (size == 1 ? "" : "s");
+    }
+}

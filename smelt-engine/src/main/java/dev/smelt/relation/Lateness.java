@@ -1,0 +1,34 @@
+package dev.smelt.relation;
+
+import dev.smelt.time.TimeMap;
+import dev.smelt.time.TimeMap.Envelope;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The convention of lateness: where a window is admitted only by an override, a filter between the clock and another time
+ * column of the same rows tells how far back the rows may lie that decide an output row. Not a proof: a convention.
+ */
+final class Lateness {
+    private Lateness() {}
+
+    /** How far the clock may lie before the other column, as a map. */
+    record Back(TimeMap map, List<Evidence> evidence) {}
+
+    static List<Back> of(Block leaf, Block root) {
+        List<Back> found = new ArrayList<>();
+        Variable clock = leaf.instance().orElseThrow().clock().orElseThrow();
+        Set<Constraint> usable = UsableConstraints.between(root, leaf, List.of());
+        for (Constraint constraint : usable) {
+            boolean tiesClock =
+                    constraint.target() == clock && constraint.source().home() == leaf;
+            if (tiesClock
+                    && constraint.side() == Envelope.LOWER
+                    && constraint.assumption().isEmpty()) {
+                found.add(new Back(constraint.map(), constraint.evidence()));
+            }
+        }
+        return found;
+    }
+}

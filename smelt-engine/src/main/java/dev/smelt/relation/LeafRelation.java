@@ -1,0 +1,184 @@
+package dev.smelt.relation;
+
+import dev.smelt.model.SafetyOverride;
+import dev.smelt.relation.Block.Instance;
+import dev.smelt.relation.Block.Presence;
+import dev.smelt.relation.ChainReach.Anchor;
+import dev.smelt.relation.ReferenceRelation.Bound;
+import dev.smelt.relation.ReferenceRelation.BoundEvidence;
+import dev.smelt.time.PartitionMap.Reach;
+import dev.smelt.time.PartitionMap.Side;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Attribution and context of one leaf: which of its rows can change the rows of one partition, and which further rows the
+ * windows over those look at.
+ */
+final class LeafRelation {
+    private final Reading reading;
+    private final Anchor anchor;
+    private final Block leaf;
+    private final Instance instance;
+    private final List<Reach> attribution = new ArrayList<>();
+    private final List<Reach> context = new ArrayList<>();
+    private final List<BoundEvidence> evidence = new ArrayList<>();
+    private final Set<ClockAssumption> assumptions = new LinkedHashSet<>();
+    private final Set<WindowUse> signed = new LinkedHashSet<>();
+    private boolean openBehind;
+
+    private LeafRelation(Reading reading, Anchor anchor, Block leaf) {
+        this.reading = reading;
+        this.anchor = anchor;
+        this.leaf = leaf;
+        this.instance = leaf.instance().orElseThrow();
+    }
+
+    /** The relation of a leaf that has a clock; what cannot be bounded is refused in the reading. */
+    static LeafRelation of(Reading reading, Anchor anchor, Block leaf) {
+        LeafRelation relation = new LeafRelation(reading, anchor, leaf);
+        relation.attribute();
+        relation.look();
+        return relation;
+    }
+
+    private void attribute() {
+        ChainReach own = ChainReach.of(anchor, leaf, WindowChain.NONE, false);
+        attribution.add(own.reach());
+        assumptions.addAll(own.assumptions());
+        prove(own, Bound.ATTRIBUTION_LOWER, Bound.ATTRIBUTION_UPPER);
+        boolean mayStayOpen = isOptional() && signs(SafetyOverride.ALLOW_SUBQUERIES);
+        if (!own.isBounded() && !mayStayOpen) {
+            reading.refuse(Refusals.unbounded(reading, anchor, instance, own));
+        }
+    }
+
+    /** Hulls in the rows that windows look at; a window that nothing bounds must have been signed away. */
+    private void look() {
+        for (Block block : leaf.pathFrom(anchor.root())) {
+            for (WindowUse window : block.windows()) {
+                ChainReach alone = reach(new WindowChain(List.of(new WindowChain.Link(block, window))));
+                if (!isAcceptable(window, alone)) {
+                    signed.add(window);
+                    sign(window);
+                }
+            }
+        }
+        boolean strict = reading.input().strictReach();
+        for (WindowChain chain : WindowChain.above(leaf, anchor.root(), window -> !signed.contains(window), strict)) {
+            if (chain.length() > 0) {
+                ChainReach found = reach(chain);
+                context.add(found.reach());
+                assumptions.addAll(found.assumptions());
+                openBehind |= found.lower().isEmpty();
+                prove(found, Bound.CONTEXT_LOWER, Bound.CONTEXT_UPPER);
+            }
+        }
+    }
+
+    private ChainReach reach(WindowChain chain) {
+        ChainReach proven = ChainReach.of(anchor, leaf, chain, false);
+        if (proven.isBounded()) {
+            return proven;
+        }
+        ChainReach assumed = ChainReach.of(anchor, leaf, chain, true);
+        boolean helps = (assumed.lower().isPresent() && proven.lower().isEmpty())
+                || (assumed.upper().isPresent() && proven.upper().isEmpty());
+        return helps ? assumed : proven;
+    }
+
+    /** Bounded, or open on exactly the side that an honoured frame leaves open. */
+    private static boolean isAcceptable(WindowUse window, ChainReach reach) {
+        if (reach.isBounded()) {
+            return true;
+        }
+        if (window.frame().isEmpty()) {
+            return false;
+        }
+        boolean openBack =
+                reach.lower().isPresent() || window.frame().get().back().isEmpty();
+        boolean openAhead =
+                reach.upper().isPresent() || window.frame().get().ahead().isEmpty();
+        boolean oneSided = reach.lower().isPresent() || reach.upper().isPresent();
+        return openBack && openAhead && oneSided;
+    }
+
+    private void sign(WindowUse window) {
+        if (!signs(window.override())) {
+            reading.refuse(Refusals.window(reading, anchor, instance, window));
+            return;
+        }
+        for (Lateness.Back back : Lateness.of(leaf, anchor.root())) {
+            for (Reach reach : List.copyOf(attribution)) {
+                if (reach.lower().bounded()) {
+                    Side lower = Side.of(reach.lower().map().then(back.map()));
+                    context.add(new Reach(lower, reach.upper()));
+                    evidence.add(new BoundEvidence(
+                            Bound.CONTEXT_LOWER,
+                            Formula.of(
+                                    lower.map(), anchor.partition().variable().name()),
+                            back.evidence()));
+                }
+            }
+        }
+    }
+
+    private boolean signs(SafetyOverride override) {
+        return reading.input().model().overrides().contains(override);
+    }
+
+    private boolean isOptional() {
+        return leaf.pathFrom(anchor.root()).stream().anyMatch(block -> block.presence() == Presence.OPTIONAL);
+    }
+
+    private void prove(ChainReach found, Bound lower, Bound upper) {
+        String partition = reading.input().model().timeseries().orElseThrow().partitionColumn();
+        found.lower()
+                .ifPresent(bound -> evidence.add(
+                        new BoundEvidence(lower, ChainReach.formula(bound, partition), ChainReach.clauses(bound))));
+        found.upper()
+                .ifPresent(bound -> evidence.add(
+                        new BoundEvidence(upper, ChainReach.formula(bound, partition), ChainReach.clauses(bound))));
+    }
+
+    Instance instance() {
+        return instance;
+    }
+
+    List<Reach> attribution() {
+        return attribution;
+    }
+
+    /** Attribution and context together. */
+    List<Reach> read() {
+        List<Reach> all = new ArrayList<>(attribution);
+        all.addAll(context);
+        return all.stream().distinct().toList();
+    }
+
+    List<BoundEvidence> evidence() {
+        return evidence.stream().distinct().toList();
+    }
+
+    Set<ClockAssumption> assumptions() {
+        return assumptions;
+    }
+
+    /** The windows that only an override admits. */
+    Set<WindowUse> signed() {
+        return signed;
+    }
+
+    /** Whether a running window reads everything before a partition. */
+    boolean openBehind() {
+        return openBehind;
+    }
+
+    /** Whether every output row holds one of its rows. */
+    boolean isAlwaysThere() {
+        return leaf.pathFrom(anchor.root()).stream()
+                .allMatch(block -> block.presence() == Presence.ALWAYS || block.presence() == Presence.ARM);
+    }
+}

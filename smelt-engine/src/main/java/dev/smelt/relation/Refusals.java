@@ -1,0 +1,62 @@
+package dev.smelt.relation;
+
+import dev.smelt.diagnostics.Diagnostic;
+import dev.smelt.model.Timeseries;
+import dev.smelt.relation.Block.Instance;
+import dev.smelt.relation.ChainReach.Anchor;
+
+/** Why a model must not be built incrementally, and what would change that. */
+final class Refusals {
+    private Refusals() {}
+
+    static Diagnostic unbounded(Reading reading, Anchor anchor, Instance instance, ChainReach found) {
+        Timeseries clock = instance.input().clock().orElseThrow();
+        String partition = partitionColumn(reading);
+        String side = found.lower().isPresent()
+                ? "no upper bound"
+                : found.upper().isPresent() ? "no lower bound" : "no bound";
+        return Diagnostic.error(
+                "SMELT-W001",
+                reading.input().sql().place(instance.reference().span()),
+                reading.input().model().address() + " reads "
+                        + instance.reference().target() + ", but " + side + " on its "
+                        + clock.partitionColumn() + " follows from the SQL for one partition of " + partition
+                        + ", so what to read cannot be derived.",
+                "Add a condition below any aggregate that ties the two, such as '" + clock.partitionColumn()
+                        + " BETWEEN " + partition + " - INTERVAL '1 day' AND " + partition
+                        + " + INTERVAL '1 day'' in WHERE or in the join's ON, or make the model 'refresh: full'.");
+    }
+
+    static Diagnostic window(Reading reading, Anchor anchor, Instance instance, WindowUse window) {
+        String partition = partitionColumn(reading);
+        String clock = instance.input().clock().orElseThrow().partitionColumn();
+        String keys = window.keyText().isEmpty() ? "no partition keys" : "partition keys (" + window.keyText() + ")";
+        String reason = window.unframed().isEmpty() ? "its frame has no tie to " + clock : window.unframed();
+        return Diagnostic.error(
+                window.override() == dev.smelt.model.SafetyOverride.ALLOW_WINDOW_FUNCTIONS
+                        ? "SMELT-K001"
+                        : "SMELT-K002",
+                reading.input().sql().place(window.span()),
+                reading.input().model().address() + ": " + window.what() + " has " + keys
+                        + ", which hold neither the partition column " + partition + " nor the clock " + clock + " of "
+                        + instance.reference().target() + ", and " + reason
+                        + ": built partition by partition it could see other rows than a full rebuild.",
+                cure(window, partition));
+    }
+
+    private static String cure(WindowUse window, String partition) {
+        String signing = "if you know that all rows that decide a row of a partition lie in what is read for it, sign"
+                + " 'safety_overrides: {" + window.override().key() + ": true}' in the front matter.";
+        return switch (window.override()) {
+            case ALLOW_LIMIT -> "Remove the LIMIT, or " + signing;
+            case ALLOW_DISTINCT -> "Add " + partition + " to the keys of DISTINCT ON, or " + signing;
+            default ->
+                "Add " + partition + " to PARTITION BY, or give it a frame such as 'RANGE BETWEEN INTERVAL '3 days'"
+                        + " PRECEDING AND CURRENT ROW' ordered by the clock; " + signing;
+        };
+    }
+
+    private static String partitionColumn(Reading reading) {
+        return reading.input().model().timeseries().orElseThrow().partitionColumn();
+    }
+}
