@@ -1,5 +1,6 @@
 package dev.smelt;
 
+import static com.tngtech.archunit.base.DescribedPredicate.alwaysTrue;
 import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
@@ -150,9 +151,13 @@ class ArchitectureTest {
             "plan",
             "run");
 
+    /** The adapter that implements the ports of two rooms lies in one of them, and is no part of it. */
     @ArchTest
-    static final ArchRule rooms_have_no_cycles =
-            slices().matching("dev.smelt.(*)..").should().beFreeOfCycles().allowEmptyShould(true);
+    static final ArchRule rooms_have_no_cycles = slices().matching("dev.smelt.(*)..")
+            .should()
+            .beFreeOfCycles()
+            .ignoreDependency(resideInAPackage(DUCKDB_ADAPTER), alwaysTrue())
+            .allowEmptyShould(true);
 
     // ---- adapters and the libraries behind them ----
 

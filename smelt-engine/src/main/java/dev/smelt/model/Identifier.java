@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 public final class Identifier {
     private static final Pattern PLAIN = Pattern.compile("[a-z_][a-z0-9_]*");
 
-    /** The reserved words of PostgreSQL's grammar, which DuckDB shares; quoting one too many is harmless. */
+    /** Words that DuckDB does not take as a name everywhere; quoting one too many is harmless. */
     private static final Set<String> RESERVED = Set.of("""
             all analyse analyze and any array as asc asymmetric asof both case cast check
             collate column constraint create cross default deferrable desc describe distinct do
@@ -17,7 +17,8 @@ public final class Identifier {
             placing positional primary qualify references replace returning right select semi
             anti show similar some summarize symmetric table tablesample then to trailing true
             union unique unpivot using values variadic when where window with year month day
-            hour minute second
+            hour minute second at authorization binary by collation concurrently freeze
+            pivot_longer pivot_wider unpack verbose
             """.strip().split("\\s+"));
 
     private Identifier() {}

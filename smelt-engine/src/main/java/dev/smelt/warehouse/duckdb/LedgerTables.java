@@ -1,0 +1,80 @@
+package dev.smelt.warehouse.duckdb;
+
+import dev.smelt.diagnostics.Diagnostic;
+import dev.smelt.diagnostics.SmeltException;
+import dev.smelt.warehouse.Cells;
+import dev.smelt.warehouse.Transaction;
+import dev.smelt.warehouse.Warehouse;
+import java.util.List;
+
+/**
+ * The tables of the ledger, in schema {@code _smelt}.
+ *
+ * <p>{@code meta} has one row. Its {@code sequence} is counted up by every change, so that it never goes back, and so
+ * that two transactions that write to the ledger at once conflict instead of both going through.
+ */
+final class LedgerTables {
+    /** The version of this layout; a ledger of a newer one is refused. */
+    static final int VERSION = 1;
+
+    private static final List<String> STATEMENTS = List.of(
+            "CREATE SCHEMA IF NOT EXISTS _smelt",
+            "CREATE TABLE _smelt.meta (version INTEGER NOT NULL, sequence BIGINT NOT NULL)",
+            "INSERT INTO _smelt.meta VALUES (" + VERSION + ", 0)",
+            "CREATE TABLE _smelt.partitions (target_schema VARCHAR NOT NULL, model VARCHAR NOT NULL,"
+                    + " range_start BIGINT NOT NULL, range_end BIGINT NOT NULL, starts_at TIMESTAMP, ends_at TIMESTAMP,"
+                    + " definition VARCHAR NOT NULL, complete BOOLEAN NOT NULL, stale_reason VARCHAR,"
+                    + " run_id VARCHAR NOT NULL, sequence BIGINT NOT NULL, horizon BIGINT NOT NULL,"
+                    + " \"rows\" BIGINT NOT NULL)",
+            "CREATE TABLE _smelt.deployed (target_schema VARCHAR NOT NULL, model VARCHAR NOT NULL,"
+                    + " table_schema VARCHAR NOT NULL, table_name VARCHAR NOT NULL, event_time_column VARCHAR,"
+                    + " partition_column VARCHAR, granularity VARCHAR)",
+            "CREATE TABLE _smelt.deployed_columns (target_schema VARCHAR NOT NULL, model VARCHAR NOT NULL,"
+                    + " position INTEGER NOT NULL, column_name VARCHAR NOT NULL, data_type VARCHAR NOT NULL,"
+                    + " nullable BOOLEAN NOT NULL)",
+            "CREATE TABLE _smelt.definitions (target_schema VARCHAR NOT NULL, model VARCHAR NOT NULL,"
+                    + " column_name VARCHAR, fingerprint VARCHAR NOT NULL)",
+            "COMMENT ON COLUMN _smelt.definitions.column_name IS 'NULL: the row set'",
+            "CREATE TABLE _smelt.runs (target_schema VARCHAR NOT NULL, run_id VARCHAR NOT NULL, goal VARCHAR NOT NULL,"
+                    + " request VARCHAR NOT NULL, as_of TIMESTAMP NOT NULL, started TIMESTAMP NOT NULL,"
+                    + " finished TIMESTAMP, outcome VARCHAR NOT NULL)");
+
+    private LedgerTables() {}
+
+    /** Whether there is a ledger that this version can read. */
+    static boolean exist(Warehouse warehouse) {
+        if (warehouse instanceof MissingWarehouse) {
+            return false;
+        }
+        List<Cells> tables = warehouse.query(
+                "SELECT 1 FROM duckdb_tables() WHERE database_name = current_database() AND schema_name = '_smelt'"
+                        + " AND table_name = 'meta'",
+                1);
+        if (tables.isEmpty()) {
+            return false;
+        }
+        List<Cells> meta = warehouse.query("SELECT version FROM _smelt.meta", 2);
+        if (meta.size() != 1) {
+            throw SmeltException.tool(Diagnostic.error(
+                    "SMELT-L011",
+                    "The ledger of this warehouse is damaged: _smelt.meta holds " + meta.size() + " rows instead of 1.",
+                    "Restore the warehouse from a copy, or drop the schema _smelt and rebuild its tables."));
+        }
+        long version = meta.get(0).number(0);
+        if (version > VERSION) {
+            throw SmeltException.tool(Diagnostic.error(
+                    "SMELT-L010",
+                    "The ledger of this warehouse was written by a newer smelt (layout " + version + ", this one knows "
+                            + VERSION + ").",
+                    "Use that version of the plugin, or a newer one."));
+        }
+        return true;
+    }
+
+    static void create(Warehouse warehouse) {
+        try (Transaction transaction = warehouse.begin()) {
+            STATEMENTS.forEach(transaction::execute);
+            transaction.commit();
+        }
+    }
+}

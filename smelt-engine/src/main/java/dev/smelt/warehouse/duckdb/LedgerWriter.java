@@ -1,0 +1,179 @@
+package dev.smelt.warehouse.duckdb;
+
+import dev.smelt.ledger.Deployment;
+import dev.smelt.ledger.LedgerChange;
+import dev.smelt.model.Column;
+import dev.smelt.model.Literal;
+import dev.smelt.model.SqlType;
+import dev.smelt.model.TableName;
+import dev.smelt.time.Interval;
+import dev.smelt.time.IntervalSet;
+import dev.smelt.warehouse.Cells;
+import dev.smelt.warehouse.Transaction;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Writes ledger changes as statements of the transaction that changes the data. */
+final class LedgerWriter {
+    private static final String MIN_BIGINT = "CAST(" + Long.MIN_VALUE + " AS BIGINT)";
+
+    private final Transaction transaction;
+    private final String targetSchema;
+    private final String runId;
+
+    LedgerWriter(Transaction transaction, String targetSchema, String runId) {
+        this.transaction = transaction;
+        this.targetSchema = targetSchema;
+        this.runId = runId;
+    }
+
+    void apply(LedgerChange change) {
+        if (change instanceof LedgerChange.Built built) {
+            built(built);
+        } else if (change instanceof LedgerChange.BuiltWhole built) {
+            builtWhole(built);
+        } else if (change instanceof LedgerChange.Stale stale) {
+            stale(stale);
+        } else if (change instanceof LedgerChange.Forgotten forgotten) {
+            nextSequence();
+            transaction.execute("DELETE FROM _smelt.partitions WHERE " + of(forgotten));
+        } else if (change instanceof LedgerChange.Deployed deployed) {
+            deployed(deployed);
+        }
+    }
+
+    private void built(LedgerChange.Built built) {
+        Interval window = built.window();
+        if (!window.isBounded() || !built.granularity().isAligned(window)) {
+            throw new IllegalArgumentException(
+                    "Not whole granules: " + built.granularity().format(window));
+        }
+        if (window.isEmpty()) {
+            return;
+        }
+        long sequence = nextSequence();
+        transaction.execute(
+                "DELETE FROM _smelt.partitions WHERE " + of(built) + " AND " + overlaps(IntervalSet.of(window)));
+        GranuleSql granules = new GranuleSql(built.granularity());
+        String rows = "SELECT " + granules.floor(granules.value(built.partitionColumn())) + " AS range_start, count(*)"
+                + " AS n FROM " + built.table().sql() + " WHERE "
+                + granules.within(built.partitionColumn(), typeOf(built.table(), built.partitionColumn()), window)
+                + " GROUP BY ALL";
+        String at = built.granularity().isTime() ? "make_timestamp(%s)" : "CAST(NULL AS TIMESTAMP)";
+        transaction.execute("INSERT INTO _smelt.partitions SELECT " + key(built) + ", g.range_start, g.range_end, "
+                + at.replace("%s", "g.range_start") + ", " + at.replace("%s", "g.range_end") + ", "
+                + Literal.text(built.definition()) + ", " + contains(built.complete()) + ", NULL, "
+                + Literal.text(runId) + ", " + sequence + ", " + number(built.horizon()) + ", coalesce(c.n, 0)"
+                + " FROM (" + granules.series(window) + ") AS g LEFT JOIN (" + rows + ") AS c USING (range_start)");
+    }
+
+    private void builtWhole(LedgerChange.BuiltWhole built) {
+        long sequence = nextSequence();
+        transaction.execute("DELETE FROM _smelt.partitions WHERE " + of(built));
+        transaction.execute("INSERT INTO _smelt.partitions SELECT " + key(built) + ", "
+                + number(Interval.NEGATIVE_INFINITY) + ", " + number(Interval.POSITIVE_INFINITY) + ", NULL, NULL, "
+                + Literal.text(built.definition()) + ", true, NULL, " + Literal.text(runId) + ", " + sequence + ", "
+                + number(built.horizon()) + ", count(*) FROM " + built.table().sql());
+    }
+
+    private void stale(LedgerChange.Stale stale) {
+        if (stale.windows().isEmpty()) {
+            return;
+        }
+        nextSequence();
+        String reason = Literal.text(stale.reason());
+        transaction.execute("UPDATE _smelt.partitions SET stale_reason = CASE WHEN stale_reason IS NULL THEN " + reason
+                + " WHEN contains('; ' || stale_reason || '; ', '; ' || " + reason + " || '; ') THEN stale_reason"
+                + " ELSE stale_reason || '; ' || " + reason + " END WHERE " + of(stale) + " AND "
+                + overlaps(stale.windows()));
+    }
+
+    private void deployed(LedgerChange.Deployed deployed) {
+        nextSequence();
+        for (String table : List.of("deployed", "deployed_columns", "definitions")) {
+            transaction.execute("DELETE FROM _smelt." + table + " WHERE " + of(deployed));
+        }
+        Deployment deployment = deployed.deployment();
+        transaction.execute("INSERT INTO _smelt.deployed VALUES (" + key(deployed) + ", "
+                + Literal.text(deployment.table().schema()) + ", "
+                + Literal.text(deployment.table().name()) + ", "
+                + textOrNull(deployment.clock().flatMap(clock -> clock.eventTimeColumn())) + ", "
+                + textOrNull(deployment.clock().map(clock -> clock.partitionColumn())) + ", "
+                + textOrNull(deployment.clock().map(clock -> GranularityText.of(clock.granularity()))) + ")");
+        List<String> columns = new ArrayList<>();
+        for (Column column : deployment.schema().columns()) {
+            columns.add("(" + key(deployed) + ", " + columns.size() + ", " + Literal.text(column.name()) + ", "
+                    + Literal.text(column.type().text()) + ", " + column.nullable() + ")");
+        }
+        if (!columns.isEmpty()) {
+            transaction.execute("INSERT INTO _smelt.deployed_columns VALUES " + String.join(", ", columns));
+        }
+        List<String> fingerprints = new ArrayList<>();
+        fingerprints.add("(" + key(deployed) + ", NULL, "
+                + Literal.text(deployment.definition().rowSet()) + ")");
+        deployment
+                .definition()
+                .columns()
+                .forEach((column, fingerprint) -> fingerprints.add(
+                        "(" + key(deployed) + ", " + Literal.text(column) + ", " + Literal.text(fingerprint) + ")"));
+        transaction.execute("INSERT INTO _smelt.definitions VALUES " + String.join(", ", fingerprints));
+    }
+
+    /** Counts up in the one row that every writer touches. */
+    private long nextSequence() {
+        transaction.execute("UPDATE _smelt.meta SET sequence = sequence + 1");
+        return transaction.query("SELECT sequence FROM _smelt.meta", 1).get(0).number(0);
+    }
+
+    private SqlType typeOf(TableName table, String column) {
+        List<Cells> types = transaction.query(
+                "SELECT data_type FROM duckdb_columns() WHERE database_name = current_database()"
+                        + " AND lower(schema_name) = lower(" + Literal.text(table.schema()) + ")"
+                        + " AND lower(table_name) = lower(" + Literal.text(table.name()) + ")"
+                        + " AND lower(column_name) = lower(" + Literal.text(column) + ")",
+                1);
+        // Where the column is unknown the counting query fails and says so.
+        return types.isEmpty()
+                ? SqlType.VARCHAR
+                : DuckDbBinder.typeOf(types.get(0).at(0).orElseThrow());
+    }
+
+    private String key(LedgerChange change) {
+        return Literal.text(targetSchema) + ", " + Literal.text(change.model().path());
+    }
+
+    private String of(LedgerChange change) {
+        return "target_schema = " + Literal.text(targetSchema) + " AND model = "
+                + Literal.text(change.model().path());
+    }
+
+    private static String overlaps(IntervalSet windows) {
+        return "EXISTS (SELECT 1 FROM (VALUES " + values(windows)
+                + ") AS w(lo, hi) WHERE range_start < w.hi AND w.lo < range_end)";
+    }
+
+    private static String contains(IntervalSet complete) {
+        return complete.isEmpty()
+                ? "false"
+                : complete.intervals().stream()
+                        .map(each -> "(g.range_start >= " + number(each.start()) + " AND g.range_end <= "
+                                + number(each.end()) + ")")
+                        .collect(Collectors.joining(" OR "));
+    }
+
+    private static String values(IntervalSet windows) {
+        return windows.intervals().stream()
+                .map(each -> "(" + number(each.start()) + ", " + number(each.end()) + ")")
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String number(long value) {
+        return value == Long.MIN_VALUE ? MIN_BIGINT : Long.toString(value);
+    }
+
+    private static String textOrNull(Optional<String> text) {
+        return text.map(Literal::text).orElse("NULL");
+    }
+}
