@@ -2,6 +2,7 @@ package dev.smelt.maven;
 
 import dev.smelt.Smelt;
 import dev.smelt.report.DiffJson;
+import dev.smelt.report.DiffMarkdown;
 import dev.smelt.report.DiffText;
 import dev.smelt.schema.SchemaDifference;
 import java.util.List;
@@ -29,7 +30,8 @@ public final class DiffMojo extends AbstractSmeltMojo {
     private String failOn;
 
     /**
-     * What is printed: {@code text} or {@code json}. The report files hold both.
+     * What is printed: {@code text}, {@code json}, or {@code markdown} for a comment on a pull request. The report files
+     * hold text and JSON whatever is printed.
      *
      * @since 0.1.0
      */
@@ -56,12 +58,17 @@ public final class DiffMojo extends AbstractSmeltMojo {
     @Override
     void perform(Smelt smelt, GoalOutput output) throws MojoFailureException {
         FailOn fails = FailOn.parse(failOn);
-        String printed = Choice.of("smelt.format", format, List.of("text", "json"));
+        String printed = Choice.of("smelt.format", format, List.of("text", "json", "markdown"));
         List<SchemaDifference> differences = smelt.diff(selectors());
         String text = DiffText.render(differences);
         String json = DiffJson.render(differences);
         output.keep(text, json);
-        output.print(printed.equals("json") ? json : text);
+        output.print(
+                switch (printed) {
+                    case "json" -> json;
+                    case "markdown" -> DiffMarkdown.render(differences);
+                    default -> text;
+                });
         if (differences.stream().anyMatch(fails::names)) {
             throw new MojoFailureException("schema changes detected");
         }
