@@ -88,10 +88,12 @@ class ArchitectureTest {
 
     /** Of the ledger they read the values that it records: definitions and deployments. */
     @ArchTest
-    static final ArchRule lineage_reads_relation = room("lineage", "time", "diagnostics", "model", "sql", "relation", "ledger");
+    static final ArchRule lineage_reads_relation =
+            room("lineage", "time", "diagnostics", "model", "sql", "relation", "ledger");
 
     @ArchTest
-    static final ArchRule schema_reads_lineage = room("schema", "time", "diagnostics", "model", "sql", "lineage", "ledger");
+    static final ArchRule schema_reads_lineage =
+            room("schema", "time", "diagnostics", "model", "sql", "lineage", "ledger");
 
     @ArchTest
     static final ArchRule ledger_is_a_port = room("ledger", "time", "diagnostics", "model", "warehouse");

@@ -37,7 +37,10 @@ public final class Selection {
 
     /** The selectors of a comma-separated text, without blanks around them; none for a blank text. */
     public static List<String> split(String text) {
-        return Stream.of(text.split(",")).map(String::strip).filter(each -> !each.isEmpty()).toList();
+        return Stream.of(text.split(","))
+                .map(String::strip)
+                .filter(each -> !each.isEmpty())
+                .toList();
     }
 
     /**
@@ -65,8 +68,10 @@ public final class Selection {
     }
 
     private SortedSet<Address> intersection(String text) {
-        List<Selector> parts =
-                Stream.of(text.split("&", -1)).map(String::strip).map(Selector::parse).toList();
+        List<Selector> parts = Stream.of(text.split("&", -1))
+                .map(String::strip)
+                .map(Selector::parse)
+                .toList();
         int problemsBefore = problems.size();
         SortedSet<Address> both = reached(parts.get(0));
         parts.stream().skip(1).map(this::reached).forEach(both::retainAll);
@@ -135,7 +140,8 @@ public final class Selection {
 
     /** By the whole address, or by its last part where only that is given. */
     private Optional<String> nearAddress(Selector selector) {
-        List<String> paths = models.keySet().stream().map(Address::path).sorted().toList();
+        List<String> paths =
+                models.keySet().stream().map(Address::path).sorted().toList();
         return NearNames.nearest(selector.what(), paths)
                 .or(() -> models.keySet().stream()
                         .filter(address -> address.lastPart().equalsIgnoreCase(selector.what()))

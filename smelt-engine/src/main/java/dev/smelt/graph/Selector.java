@@ -32,8 +32,7 @@ record Selector(String text, String what, int up, int down) {
                             + " and 'a&b' is what both select."));
         }
         String what = form.group(3).startsWith("smelt.") ? form.group(3).substring("smelt.".length()) : form.group(3);
-        return new Selector(
-                text, what, depth(form.group(2), form.group(1)), depth(form.group(4), form.group(5)));
+        return new Selector(text, what, depth(form.group(2), form.group(1)), depth(form.group(4), form.group(5)));
     }
 
     private static int depth(String plus, String digits) {

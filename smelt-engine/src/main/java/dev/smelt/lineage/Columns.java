@@ -24,8 +24,7 @@ final class Columns {
     /** {@code s.field}, where {@code s} is a column and no table is called so. */
     private static Optional<Trace> field(Scope<Trace> scope, Expr.ColumnRef reference) {
         List<String> parts = reference.parts();
-        if (parts.size() < 2
-                || scope.bindings().stream().anyMatch(binding -> binding.isCalled(parts.get(0)))) {
+        if (parts.size() < 2 || scope.bindings().stream().anyMatch(binding -> binding.isCalled(parts.get(0)))) {
             return Optional.empty();
         }
         return find(scope, new Expr.ColumnRef(parts.subList(0, parts.size() - 1), reference.span()))
@@ -54,13 +53,9 @@ final class Columns {
 
     private static List<Scope.Binding<Trace>> unknown(Scope<Trace> scope) {
         List<Scope.Binding<Trace>> unknown = new ArrayList<>();
-        for (Optional<Scope<Trace>> each = Optional.of(scope);
-                each.isPresent();
-                each = each.flatMap(Scope::outer)) {
+        for (Optional<Scope<Trace>> each = Optional.of(scope); each.isPresent(); each = each.flatMap(Scope::outer)) {
             List<Scope.Binding<Trace>> bindings = each.get().bindings();
-            bindings.stream()
-                    .filter(binding -> !binding.relation().complete())
-                    .forEach(unknown::add);
+            bindings.stream().filter(binding -> !binding.relation().complete()).forEach(unknown::add);
         }
         return unknown.isEmpty() ? scope.bindings() : unknown;
     }

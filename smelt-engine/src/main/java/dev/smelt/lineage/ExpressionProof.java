@@ -45,7 +45,8 @@ record ExpressionProof(
             return ofCall(call);
         }
         if (expression instanceof Expr.WindowCall call) {
-            boolean plain = isCounted(call.call()) || (!call.call().arguments().isEmpty() && isPlainAggregate(call.call()));
+            boolean plain =
+                    isCounted(call.call()) || (!call.call().arguments().isEmpty() && isPlainAggregate(call.call()));
             return new Proof(isWindowValue(call), plain);
         }
         if (expression instanceof Expr.Cast cast) {
@@ -123,9 +124,8 @@ record ExpressionProof(
 
     private Proof ofBinary(Expr.Binary binary) {
         String operator = binary.operator().toLowerCase(Locale.ROOT);
-        boolean total = binary.isComparison()
-                || operator.equals("||")
-                || KnownFunctions.STRICT_OPERATORS.contains(operator);
+        boolean total =
+                binary.isComparison() || operator.equals("||") || KnownFunctions.STRICT_OPERATORS.contains(operator);
         Proof both = values(List.of(binary.left(), binary.right()));
         return total ? both : new Proof(false, operator.equals("/") && both.plain());
     }
@@ -155,7 +155,9 @@ record ExpressionProof(
 
     /** Whether an aggregate over at least one row is a value: its arguments are, in every row. */
     private boolean isValueOverRows(Expr.Call call) {
-        int most = call.name().startsWith("arg_") || call.name().endsWith("_by") || call.name().equals("string_agg")
+        int most = call.name().startsWith("arg_")
+                        || call.name().endsWith("_by")
+                        || call.name().equals("string_agg")
                 ? 2
                 : 1;
         return !call.arguments().isEmpty()
@@ -178,8 +180,8 @@ record ExpressionProof(
         if (isCounted(call)) {
             return true;
         }
-        boolean known = KnownFunctions.AGGREGATES.contains(call.name())
-                || KnownFunctions.FRAME_VALUES.contains(call.name());
+        boolean known =
+                KnownFunctions.AGGREGATES.contains(call.name()) || KnownFunctions.FRAME_VALUES.contains(call.name());
         return known
                 && call.filter().isEmpty()
                 && window.window().base().isEmpty()

@@ -171,8 +171,7 @@ record ExpressionTrace(
     private Trace ofCase(Expr.Case branches) {
         List<Trace> parts = new ArrayList<>();
         branches.operand().ifPresent(operand -> parts.add(Trace.of("of", of(operand))));
-        branches.branches()
-                .forEach(when -> parts.add(Trace.of("when", of(when.condition()), of(when.result()))));
+        branches.branches().forEach(when -> parts.add(Trace.of("when", of(when.condition()), of(when.result()))));
         branches.otherwise().ifPresent(otherwise -> parts.add(Trace.of("else", of(otherwise))));
         return Trace.of("case", parts);
     }

@@ -97,10 +97,7 @@ public final class Fingerprints {
     }
 
     private static QueryTrace.Meaning meaning(
-            Query query,
-            ExpandedSql sql,
-            Function<TableName, Optional<Schema>> inputs,
-            Set<String> aggregates) {
+            Query query, ExpandedSql sql, Function<TableName, Optional<Schema>> inputs, Set<String> aggregates) {
         return new QueryTrace(sql, inputs, aggregates, Map.of(), Optional.empty()).meaning(query);
     }
 

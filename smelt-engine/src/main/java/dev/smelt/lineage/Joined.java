@@ -56,8 +56,7 @@ final class Joined {
     }
 
     private static <C> Optional<C> own(Scope<C> scope, String name) {
-        Scope.Meaning meaning =
-                scope.meaning(new Expr.ColumnRef(List.of(name), Span.NONE));
+        Scope.Meaning meaning = scope.meaning(new Expr.ColumnRef(List.of(name), Span.NONE));
         return meaning instanceof Scope.Local local ? Optional.of(scope.facts(local.slot())) : Optional.empty();
     }
 

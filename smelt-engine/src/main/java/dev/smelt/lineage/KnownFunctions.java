@@ -10,10 +10,43 @@ import java.util.Set;
 final class KnownFunctions {
     /** Give a value for values and NULL where an argument is NULL. */
     static final Set<String> TOTAL_AND_STRICT = Set.of(
-            "abs", "ceil", "ceiling", "contains", "date_trunc", "datetrunc", "ends_with", "floor", "lcase", "left",
-            "length", "lower", "lpad", "ltrim", "md5", "prefix", "regexp_matches", "regexp_replace", "repeat", "replace",
-            "reverse", "right", "round", "rpad", "rtrim", "sha256", "sign", "split_part", "starts_with", "strlen",
-            "strpos", "substr", "substring", "suffix", "trim", "ucase", "upper");
+            "abs",
+            "ceil",
+            "ceiling",
+            "contains",
+            "date_trunc",
+            "datetrunc",
+            "ends_with",
+            "floor",
+            "lcase",
+            "left",
+            "length",
+            "lower",
+            "lpad",
+            "ltrim",
+            "md5",
+            "prefix",
+            "regexp_matches",
+            "regexp_replace",
+            "repeat",
+            "replace",
+            "reverse",
+            "right",
+            "round",
+            "rpad",
+            "rtrim",
+            "sha256",
+            "sign",
+            "split_part",
+            "starts_with",
+            "strlen",
+            "strpos",
+            "substr",
+            "substring",
+            "suffix",
+            "trim",
+            "ucase",
+            "upper");
 
     /** Are NULL where the first argument is NULL, and perhaps otherwise. */
     static final Set<String> STRICT_IN_FIRST = Set.of(
@@ -21,8 +54,15 @@ final class KnownFunctions {
 
     /** A value always, whatever the arguments. */
     static final Set<String> ALWAYS = Set.of(
-            "current_date", "current_timestamp", "gen_random_uuid", "get_current_timestamp", "now", "random", "today",
-            "transaction_timestamp", "uuid");
+            "current_date",
+            "current_timestamp",
+            "gen_random_uuid",
+            "get_current_timestamp",
+            "now",
+            "random",
+            "today",
+            "transaction_timestamp",
+            "uuid");
 
     /** A value where one argument is one: NULLs are passed over. */
     static final Set<String> FIRST_VALUE_THERE_IS = Set.of("coalesce", "greatest", "ifnull", "least");
@@ -32,8 +72,28 @@ final class KnownFunctions {
 
     /** Aggregates that are a value over at least one row of values. */
     static final Set<String> AGGREGATES = Set.of(
-            "any_value", "arg_max", "arg_min", "array_agg", "avg", "bit_and", "bit_or", "bit_xor", "bool_and", "bool_or",
-            "first", "last", "list", "max", "max_by", "mean", "median", "min", "min_by", "mode", "string_agg", "sum");
+            "any_value",
+            "arg_max",
+            "arg_min",
+            "array_agg",
+            "avg",
+            "bit_and",
+            "bit_or",
+            "bit_xor",
+            "bool_and",
+            "bool_or",
+            "first",
+            "last",
+            "list",
+            "max",
+            "max_by",
+            "mean",
+            "median",
+            "min",
+            "min_by",
+            "mode",
+            "string_agg",
+            "sum");
 
     /** Window functions that number rows. */
     static final Set<String> NUMBERING =
@@ -44,8 +104,22 @@ final class KnownFunctions {
 
     /** Operators that give a value for values and NULL where an operand is NULL. */
     static final Set<String> STRICT_OPERATORS = Set.of(
-            "+", "-", "*", "like", "not like", "ilike", "not ilike", "~~", "!~~", "~~*", "!~~*", "~", "!~",
-            "similar to", "not similar to", "^@");
+            "+",
+            "-",
+            "*",
+            "like",
+            "not like",
+            "ilike",
+            "not ilike",
+            "~~",
+            "!~~",
+            "~~*",
+            "!~~*",
+            "~",
+            "!~",
+            "similar to",
+            "not similar to",
+            "^@");
 
     /** Operators that are NULL where the left operand is NULL, and perhaps otherwise. */
     static final Set<String> STRICT_IN_LEFT = Set.of("->", "->>", "/", "//", "%");

@@ -15,9 +15,7 @@ import java.util.function.Function;
 
 /** Proves columns of queries not NULL, clause by clause in the order in which they act. */
 record QueryProof(
-        Function<TableName, Optional<Schema>> inputs,
-        Map<String, Relation<Proof>> ctes,
-        Optional<Scope<Proof>> outer) {
+        Function<TableName, Optional<Schema>> inputs, Map<String, Relation<Proof>> ctes, Optional<Scope<Proof>> outer) {
 
     /** The same names, seen from a subquery. */
     QueryProof within(Optional<Scope<Proof>> scope) {
@@ -66,12 +64,11 @@ record QueryProof(
         for (int i = 0; i < left.columns().size(); i++) {
             Proof one = left.columns().get(i).facts();
             Proof other = right.columns().get(i).facts();
-            boolean nonNull =
-                    switch (operation.operator()) {
-                        case UNION -> one.solid() && other.solid();
-                        case EXCEPT -> one.solid();
-                        case INTERSECT -> one.solid() || other.solid();
-                    };
+            boolean nonNull = switch (operation.operator()) {
+                case UNION -> one.solid() && other.solid();
+                case EXCEPT -> one.solid();
+                case INTERSECT -> one.solid() || other.solid();
+            };
             boolean plain = one.plain() && other.plain();
             columns.add(new Relation.Item<>(left.columns().get(i).name(), new Proof(nonNull && plain, plain)));
         }
@@ -79,8 +76,8 @@ record QueryProof(
     }
 
     private Relation<Proof> ofValues(Query.Values values) {
-        ExpressionProof proof = new ExpressionProof(
-                Scope.of(List.of(), outer), Scope.of(List.of(), outer), false, this);
+        ExpressionProof proof =
+                new ExpressionProof(Scope.of(List.of(), outer), Scope.of(List.of(), outer), false, this);
         List<Relation.Item<Proof>> columns = new ArrayList<>();
         for (int i = 0; i < values.rows().get(0).size(); i++) {
             int column = i;
@@ -128,8 +125,8 @@ record QueryProof(
         Scope<Proof> kept = read;
         for (Optional<Expr> condition : List.of(select.having(), select.qualify())) {
             if (condition.isPresent()) {
-                Set<Scope.Slot> rejected = new java.util.LinkedHashSet<>(
-                        new NullRejection(kept).whereTrue(condition.get()));
+                Set<Scope.Slot> rejected =
+                        new java.util.LinkedHashSet<>(new NullRejection(kept).whereTrue(condition.get()));
                 rejected.removeIf(slot -> isAliasOfOther(select, read.name(slot)));
                 kept = kept.with(rejected, Proof::proven);
             }
@@ -139,9 +136,10 @@ record QueryProof(
 
     private static boolean isAliasOfOther(Query.Select select, String name) {
         return select.projections().stream()
-                .anyMatch(projection -> projection.alias().filter(name::equalsIgnoreCase).isPresent()
-                        && !(projection.expression() instanceof Expr.ColumnRef reference
-                                && reference.name().equalsIgnoreCase(name)));
+                .anyMatch(projection ->
+                        projection.alias().filter(name::equalsIgnoreCase).isPresent()
+                                && !(projection.expression() instanceof Expr.ColumnRef reference
+                                        && reference.name().equalsIgnoreCase(name)));
     }
 
     /** Whether there is a group only where there is a row: GROUP BY with at least one key. */
@@ -188,7 +186,8 @@ record QueryProof(
                                         Optional.of(column.name()),
                                         new Proof(
                                                 !column.nullable(),
-                                                PlainTypes.contains(column.type().text()))))
+                                                PlainTypes.contains(
+                                                        column.type().text()))))
                                 .toList(),
                         true))
                 .orElse(Relation.unknown());
@@ -214,8 +213,7 @@ record QueryProof(
                 merged.get());
         boolean rejects = join.kind() == FromItem.JoinKind.INNER && join.on().isPresent();
         return rejects
-                ? together.with(
-                        new NullRejection(together).whereTrue(join.on().get()), Proof::proven)
+                ? together.with(new NullRejection(together).whereTrue(join.on().get()), Proof::proven)
                 : together;
     }
 
@@ -231,13 +229,12 @@ record QueryProof(
     /** The unqualified column of USING: equal values on both sides, or the value of the side that is there. */
     private static Proof merge(FromItem.JoinKind kind, Proof left, Proof right) {
         boolean plain = left.plain() && right.plain();
-        boolean nonNull =
-                switch (kind) {
-                    case INNER -> true;
-                    case LEFT -> left.nonNull();
-                    case RIGHT -> right.nonNull();
-                    default -> left.nonNull() && right.nonNull();
-                };
+        boolean nonNull = switch (kind) {
+            case INNER -> true;
+            case LEFT -> left.nonNull();
+            case RIGHT -> right.nonNull();
+            default -> left.nonNull() && right.nonNull();
+        };
         return new Proof(nonNull, plain);
     }
 }

@@ -2,8 +2,8 @@ package dev.smelt.lineage;
 
 import dev.smelt.model.Schema;
 import dev.smelt.model.TableName;
-import dev.smelt.sql.Expr;
 import dev.smelt.sql.ExpandedSql;
+import dev.smelt.sql.Expr;
 import dev.smelt.sql.FromItem;
 import dev.smelt.sql.Query;
 import dev.smelt.sql.Span;
@@ -118,7 +118,8 @@ record QueryTrace(
         List<Relation.Item<Trace>> columns = new ArrayList<>();
         for (int i = 0; i < left.columns().columns().size(); i++) {
             Relation.Item<Trace> one = left.columns().columns().get(i);
-            Trace both = Trace.of("arms", one.facts(), right.columns().columns().get(i).facts());
+            Trace both = Trace.of(
+                    "arms", one.facts(), right.columns().columns().get(i).facts());
             columns.add(new Relation.Item<>(one.name(), both));
         }
         List<Trace> rows = new ArrayList<>(List.of(left.rowSet(), right.rowSet()));
@@ -130,8 +131,7 @@ record QueryTrace(
     }
 
     private Meaning ofValues(Query.Values values) {
-        ExpressionTrace trace =
-                new ExpressionTrace(Scope.of(List.of(), outer), Map.of(), false, List.of(), this);
+        ExpressionTrace trace = new ExpressionTrace(Scope.of(List.of(), outer), Map.of(), false, List.of(), this);
         List<Relation.Item<Trace>> columns = new ArrayList<>();
         for (int i = 0; i < values.rows().get(0).size(); i++) {
             int column = i;
@@ -172,8 +172,7 @@ record QueryTrace(
     /** @param next the position of the item that comes next */
     record From(Trace rows, Scope<Trace> scope, int next) {}
 
-    private From one(
-            Optional<String> alias, List<String> name, Trace rows, Relation<Trace> columns, int position) {
+    private From one(Optional<String> alias, List<String> name, Trace rows, Relation<Trace> columns, int position) {
         Relation<Trace> here = columns.map(trace -> trace.at(position));
         return new From(rows, Scope.of(List.of(new Scope.Binding<>(alias, name, here)), outer), position + 1);
     }
@@ -191,8 +190,7 @@ record QueryTrace(
         String single = table.name().size() == 1 ? Names.fold(table.name().get(0)) : "";
         Meaning cte = ctes.get(single);
         if (cte != null) {
-            return one(
-                    table.alias(), table.name(), cte.rowSet(), cte.asTable(table.columnAliases()), position);
+            return one(table.alias(), table.name(), cte.rowSet(), cte.asTable(table.columnAliases()), position);
         }
         Trace rows = Trace.of("table " + Names.fold(String.join(".", table.name())));
         return one(table.alias(), table.name(), rows, unknown(rows), position);
@@ -214,13 +212,12 @@ record QueryTrace(
     private From ofJoin(FromItem.Join join, int position) {
         From left = from(join.left(), position);
         From right = within(Optional.of(left.scope())).from(join.right(), left.next());
-        Scope<Trace> rightAlone = new Scope<>(
-                right.scope().bindings(), right.scope().merged(), outer);
+        Scope<Trace> rightAlone =
+                new Scope<>(right.scope().bindings(), right.scope().merged(), outer);
         Scope<Trace> both = Joined.equated(join, left.scope(), rightAlone)
                 .flatMap(names -> Joined.merged(join.kind(), names, left.scope(), rightAlone, QueryTrace::merge))
                 .map(merged -> Joined.together(left.scope(), rightAlone, merged))
-                .orElseGet(() -> new Scope<>(
-                        together(left.scope(), rightAlone), List.of(), outer));
+                .orElseGet(() -> new Scope<>(together(left.scope(), rightAlone), List.of(), outer));
         List<Trace> parts = new ArrayList<>(List.of(left.rows(), right.rows()));
         ExpressionTrace on = new ExpressionTrace(both, Map.of(), false, List.of(), this);
         join.on().ifPresent(condition -> parts.add(on.of(condition)));

@@ -67,7 +67,8 @@ record Relation<C>(List<Item<C>> columns, boolean complete) {
                 .map(Names::fold)
                 .distinct()
                 .count();
-        long named = columns.stream().filter(column -> column.name().isPresent()).count();
+        long named =
+                columns.stream().filter(column -> column.name().isPresent()).count();
         return distinct == named ? this : unknown();
     }
 }

@@ -226,6 +226,7 @@ record Scope<C>(List<Binding<C>> bindings, List<Relation.Item<C>> merged, Option
 
     private Optional<Relation.Item<C>> merged(Relation.Item<C> column) {
         return column.name()
-                .flatMap(name -> merged.stream().filter(item -> item.isNamed(name)).findFirst());
+                .flatMap(name ->
+                        merged.stream().filter(item -> item.isNamed(name)).findFirst());
     }
 }

@@ -28,10 +28,13 @@ final class SelectTrace {
 
     QueryTrace.Meaning meaning() {
         readItems();
-        select.where().ifPresent(where -> rows.add(Trace.of("where", trace(false).of(where))));
+        select.where()
+                .ifPresent(where -> rows.add(Trace.of("where", trace(false).of(where))));
         readGroups();
-        select.having().ifPresent(having -> rows.add(Trace.of("having", trace(true).of(having))));
-        select.qualify().ifPresent(qualify -> rows.add(Trace.of("qualify", trace(true).of(qualify))));
+        select.having()
+                .ifPresent(having -> rows.add(Trace.of("having", trace(true).of(having))));
+        select.qualify()
+                .ifPresent(qualify -> rows.add(Trace.of("qualify", trace(true).of(qualify))));
         if (select.distinct() && select.distinctOn().isEmpty()) {
             rows.add(Trace.of("distinct", items));
         }
@@ -39,9 +42,12 @@ final class SelectTrace {
             rows.add(Trace.of(
                     "distinct on", select.distinctOn().stream().map(this::key).toList()));
         }
-        select.limit().ifPresent(limit -> rows.add(Trace.of("limit<" + TokenText.of(queries.text(limit.span())) + ">")));
+        select.limit()
+                .ifPresent(limit -> rows.add(Trace.of("limit<" + TokenText.of(queries.text(limit.span())) + ">")));
         select.opaque().forEach(part -> rows.add(trace(true).of(part)));
-        if (select.limit().isPresent() || !select.distinctOn().isEmpty() || !select.opaque().isEmpty()) {
+        if (select.limit().isPresent()
+                || !select.distinctOn().isEmpty()
+                || !select.opaque().isEmpty()) {
             select.orderBy()
                     .forEach(order -> rows.add(Trace.of(
                             "order " + order.descending() + TokenText.of(queries.text(order.span())),
@@ -108,7 +114,9 @@ final class SelectTrace {
         return select.projections().stream()
                 .map(Query.Projection::expression)
                 .filter(expression -> !queries.aggregates(expression))
-                .map(expression -> expression instanceof Expr.Star star ? unknownStar(star) : trace(false).of(expression))
+                .map(expression -> expression instanceof Expr.Star star
+                        ? unknownStar(star)
+                        : trace(false).of(expression))
                 .toList();
     }
 

@@ -12,8 +12,7 @@ import java.util.Optional;
 
 /** Reads the {@code columns} mapping of a model. */
 final class ColumnDeclarations {
-    private static final List<String> KEYS =
-            List.of("description", "default", "backfill", "renamed_from", "contract");
+    private static final List<String> KEYS = List.of("description", "default", "backfill", "renamed_from", "contract");
 
     private ColumnDeclarations() {}
 
@@ -28,11 +27,13 @@ final class ColumnDeclarations {
         for (Entry entry : columns.get().mapping().entries()) {
             String first = seen.putIfAbsent(entry.key().toLowerCase(Locale.ROOT), entry.key());
             if (first != null) {
-                model.problems().error(
-                        Problems.DUPLICATE_KEY,
-                        entry.place(),
-                        "The columns '" + first + "' and '" + entry.key() + "' are one, since case makes no difference.",
-                        "Keep one of them.");
+                model.problems()
+                        .error(
+                                Problems.DUPLICATE_KEY,
+                                entry.place(),
+                                "The columns '" + first + "' and '" + entry.key()
+                                        + "' are one, since case makes no difference.",
+                                "Keep one of them.");
             }
             declarations.put(entry.key(), declaration(entry, model));
         }
@@ -51,8 +52,7 @@ final class ColumnDeclarations {
 
     private static ColumnDeclaration declaration(Section column) {
         for (Entry entry : column.mapping().entries()) {
-            if (!KEYS.contains(entry.key())
-                    && !ForeignKeys.isWithoutEffect(entry, column.name(), column.problems())) {
+            if (!KEYS.contains(entry.key()) && !ForeignKeys.isWithoutEffect(entry, column.name(), column.problems())) {
                 column.unknown(entry, KEYS);
             }
         }

@@ -34,11 +34,12 @@ final class ColumnListReader {
 
     private static void add(Column column, List<Column> columns, YamlNode item, Section owner) {
         if (columns.stream().anyMatch(other -> other.isNamed(column.name()))) {
-            owner.problems().error(
-                    Problems.DUPLICATE_KEY,
-                    item.place(),
-                    "The column '" + column.name() + "' of the " + owner.name() + " is declared twice.",
-                    "Keep one of them.");
+            owner.problems()
+                    .error(
+                            Problems.DUPLICATE_KEY,
+                            item.place(),
+                            "The column '" + column.name() + "' of the " + owner.name() + " is declared twice.",
+                            "Keep one of them.");
         }
         columns.add(column);
     }

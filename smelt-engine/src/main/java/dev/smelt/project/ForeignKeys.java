@@ -14,14 +14,16 @@ final class ForeignKeys {
     private static final Set<String> WITHOUT_EFFECT =
             Set.of("assert_monotonic", "state", "mutation_profile", "watermark", "tests");
 
-    private static final String FROM_SQL = "smelt derives windows from the SQL: put the bound into the SELECT and drop the key.";
+    private static final String FROM_SQL =
+            "smelt derives windows from the SQL: put the bound into the SELECT and drop the key.";
     private static final String NO_MERGE =
             "smelt replaces whole partitions and merges no rows: drop the key, and deduplicate in the SELECT where needed.";
     private static final String IN_SQL = "Say it in the SELECT and drop the key.";
     private static final String CHUNKS = "Chunks are chosen when a goal runs (-Dsmelt.chunkSize): drop the key.";
     private static final String TIMESERIES = "Declare the partition under 'timeseries' and drop the key.";
     private static final String NO_HOOKS = "smelt runs no statements beside a model: drop the key.";
-    private static final String BY_PATH = "A model's table follows from its path and the target: move the file and drop the key.";
+    private static final String BY_PATH =
+            "A model's table follows from its path and the target: move the file and drop the key.";
 
     private static final Map<String, String> REFUSED = Map.ofEntries(
             Map.entry("unique_key", NO_MERGE),

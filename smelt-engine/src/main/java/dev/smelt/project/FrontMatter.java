@@ -15,7 +15,8 @@ record FrontMatter(Optional<SourceText> yaml, SourceText sql) {
     /** Blank lines may stand before the first line, and blanks after its dashes. */
     private static final Pattern OPENING = Pattern.compile("\\A(?:[ \\t]*\\r?\\n)*---[ \\t]*(?:\\r?\\n|\\z)");
 
-    private static final Pattern CLOSING = Pattern.compile("^---[ \\t]*(?:\\r?\\n|\\z)", Pattern.MULTILINE | Pattern.UNIX_LINES);
+    private static final Pattern CLOSING =
+            Pattern.compile("^---[ \\t]*(?:\\r?\\n|\\z)", Pattern.MULTILINE | Pattern.UNIX_LINES);
 
     /** The two parts; nothing, and a problem, where the front matter does not end. */
     static Optional<FrontMatter> of(SourceText file, Problems problems) {

@@ -87,8 +87,8 @@ final class FunctionReader {
         if (bodyClose == bodyOpen + 1) {
             throw malformed(tokens.get(bodyOpen), "The body of '" + name.text() + "' is empty");
         }
-        SourceText body =
-                FileText.part(source, tokens.get(bodyOpen).end(), tokens.get(bodyClose).start());
+        SourceText body = FileText.part(
+                source, tokens.get(bodyOpen).end(), tokens.get(bodyClose).start());
         boolean tableValued = tableValued(name, returns, tokens.get(bodyOpen + 1));
         return new FunctionDefinition(name.text(), List.copyOf(parameters), tableValued, body, begin);
     }
@@ -155,7 +155,8 @@ final class FunctionReader {
         }
         int kindEnd = find('=', from, to);
         if (from + 2 >= kindEnd || !tokens.get(from + 1).isSymbol(':')) {
-            throw malformed(name, "The parameter '" + name.text() + "' has no kind, as in '" + name.text() + ": Integer'");
+            throw malformed(
+                    name, "The parameter '" + name.text() + "' has no kind, as in '" + name.text() + ": Integer'");
         }
         Optional<SourceText> defaultValue = Optional.empty();
         if (kindEnd < to) {
@@ -216,7 +217,8 @@ final class FunctionReader {
     }
 
     private String raw(int from, int to) {
-        return source.text().substring(tokens.get(from).start(), tokens.get(to - 1).end());
+        return source.text()
+                .substring(tokens.get(from).start(), tokens.get(to - 1).end());
     }
 
     private Place place(SqlToken token) {

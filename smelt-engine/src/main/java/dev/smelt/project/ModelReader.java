@@ -128,16 +128,16 @@ final class ModelReader {
     }
 
     private Materialization materialization(Section section, Refresh refresh) {
-        Optional<Materialization> said =
-                section.choice("materialization", MATERIALIZATIONS, MATERIALIZATION_NAMES);
+        Optional<Materialization> said = section.choice("materialization", MATERIALIZATIONS, MATERIALIZATION_NAMES);
         if (refresh == Refresh.FULL) {
             return said.orElse(settings.defaultMaterialization());
         }
-        said.filter(each -> each != Materialization.TABLE).ifPresent(each -> problems.error(
-                Problems.CONTRADICTION,
-                section.node("materialization").orElseThrow().place(),
-                "The " + section.name() + " is incremental, and only a table can be.",
-                "Say 'materialization: table', or drop 'refresh: incremental'."));
+        said.filter(each -> each != Materialization.TABLE)
+                .ifPresent(each -> problems.error(
+                        Problems.CONTRADICTION,
+                        section.node("materialization").orElseThrow().place(),
+                        "The " + section.name() + " is incremental, and only a table can be.",
+                        "Say 'materialization: table', or drop 'refresh: incremental'."));
         return Materialization.TABLE;
     }
 
@@ -148,7 +148,8 @@ final class ModelReader {
             problems.error(
                     Problems.CONTRADICTION,
                     section.place("grain"),
-                    "'grain: partition' says that the " + section.name() + " has partitions, but it has no 'timeseries'.",
+                    "'grain: partition' says that the " + section.name()
+                            + " has partitions, but it has no 'timeseries'.",
                     TimeseriesReader.EXAMPLE);
         }
     }

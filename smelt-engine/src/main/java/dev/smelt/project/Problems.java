@@ -51,7 +51,8 @@ final class Problems {
 
     void throwIfAny() {
         if (!errors.isEmpty()) {
-            throw SmeltException.project(errors.stream().sorted(BY_PLACE).distinct().toList());
+            throw SmeltException.project(
+                    errors.stream().sorted(BY_PLACE).distinct().toList());
         }
     }
 }

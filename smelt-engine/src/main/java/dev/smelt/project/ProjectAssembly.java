@@ -137,10 +137,12 @@ final class ProjectAssembly {
 
     /** A seed may give the table of a declared source, but only one may. */
     private boolean fillsSource(Seed seed) {
-        boolean fills = sources.values().stream().anyMatch(source -> source.table().equals(seed.table()));
+        boolean fills =
+                sources.values().stream().anyMatch(source -> source.table().equals(seed.table()));
         if (fills) {
             seeds.values().stream()
-                    .filter(other -> other.table().equals(seed.table()) && !other.address().equals(seed.address()))
+                    .filter(other -> other.table().equals(seed.table())
+                            && !other.address().equals(seed.address()))
                     .forEach(other -> problems.error(
                             Problems.NAME_TAKEN,
                             seed.place(),
@@ -162,8 +164,12 @@ final class ProjectAssembly {
             case FUNCTIONS -> readFunctions(parts.get());
             case TEST -> notRun(file, "test");
             case CHECK -> notRun(file, "check");
-            case EMPTY -> problems.error(
-                    Problems.FRONT_MATTER, file.place(), "This file holds no SELECT.", "Write one, or remove the file.");
+            case EMPTY ->
+                problems.error(
+                        Problems.FRONT_MATTER,
+                        file.place(),
+                        "This file holds no SELECT.",
+                        "Write one, or remove the file.");
         }
     }
 
@@ -172,11 +178,13 @@ final class ProjectAssembly {
     }
 
     private void readModel(ProjectFile file, FrontMatter parts) {
-        file.address(problems).flatMap(address -> modelReader.read(file, address, parts)).ifPresent(model -> {
-            if (taken.take(model.address(), model.table(), file.place())) {
-                models.put(model.address(), model);
-            }
-        });
+        file.address(problems)
+                .flatMap(address -> modelReader.read(file, address, parts))
+                .ifPresent(model -> {
+                    if (taken.take(model.address(), model.table(), file.place())) {
+                        models.put(model.address(), model);
+                    }
+                });
     }
 
     private void readFunctionFile(ProjectFile file) {
@@ -189,20 +197,23 @@ final class ProjectAssembly {
             case FUNCTIONS -> readFunctions(parts.get());
             case TEST -> notRun(file, "test");
             case CHECK -> notRun(file, "check");
-            case MODEL, EMPTY -> problems.error(
-                    Problems.FUNCTION,
-                    file.place(),
-                    "This file lies under 'functions' but does not begin with 'smelt.define'.",
-                    "Define a function in it, or move it under one of the project's paths.");
+            case MODEL, EMPTY ->
+                problems.error(
+                        Problems.FUNCTION,
+                        file.place(),
+                        "This file lies under 'functions' but does not begin with 'smelt.define'.",
+                        "Define a function in it, or move it under one of the project's paths.");
         }
     }
 
     private void readFunctions(FrontMatter parts) {
-        parts.yaml().filter(yaml -> !yaml.text().isBlank()).ifPresent(yaml -> problems.error(
-                Problems.FRONT_MATTER,
-                yaml.place(0),
-                "A file that defines functions has no front matter.",
-                "Write comments instead."));
+        parts.yaml()
+                .filter(yaml -> !yaml.text().isBlank())
+                .ifPresent(yaml -> problems.error(
+                        Problems.FRONT_MATTER,
+                        yaml.place(0),
+                        "A file that defines functions has no front matter.",
+                        "Write comments instead."));
         for (FunctionDefinition function : FunctionReader.read(parts.sql(), problems)) {
             Optional<FunctionDefinition> other = functions.values().stream()
                     .filter(each -> each.name().equalsIgnoreCase(function.name()))

@@ -20,10 +20,7 @@ public final class ProjectLoader {
      * @throws SmeltException of kind PROJECT with everything that is wrong, in the order of files and lines
      */
     public static Project load(
-            Path projectDirectory,
-            String targetName,
-            Optional<Path> databaseOverride,
-            Map<String, String> variables) {
+            Path projectDirectory, String targetName, Optional<Path> databaseOverride, Map<String, String> variables) {
         Problems problems = new Problems();
         Path directory = projectDirectory.toAbsolutePath().normalize();
         Variables values = new Variables(variables);

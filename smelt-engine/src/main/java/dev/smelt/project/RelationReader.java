@@ -15,8 +15,8 @@ import java.util.Optional;
 
 /** Reads what others fill: sources from their YAML, seeds from their file and the YAML beside it. */
 final class RelationReader {
-    private static final List<String> SOURCE_KEYS = List.of(
-            "name", "description", "columns", "timeseries", "unique_key", "arrival_column", "append_only");
+    private static final List<String> SOURCE_KEYS =
+            List.of("name", "description", "columns", "timeseries", "unique_key", "arrival_column", "append_only");
     private static final List<String> SEED_KEYS = List.of("name", "description", "columns", "timeseries");
 
     private final String schema;
@@ -80,8 +80,8 @@ final class RelationReader {
 
     private Optional<Section> section(ProjectFile file, String name) {
         Optional<SourceText> text = FileText.read(file.file(), file.relative(), problems);
-        return text.map(each -> YamlReader.read(each, problems)
-                        .orElseGet(() -> new YamlNode.Mapping(each.place(0), List.of())))
+        return text.map(each ->
+                        YamlReader.read(each, problems).orElseGet(() -> new YamlNode.Mapping(each.place(0), List.of())))
                 .flatMap(node -> Section.of(node, name, variables, problems));
     }
 
@@ -96,7 +96,9 @@ final class RelationReader {
     private Optional<TableName> table(Section section) {
         Optional<String> name = section.text("name");
         Optional<TableName> table = name.map(each -> TableName.parse(each, schema));
-        if (table.filter(each -> each.schema().isBlank() || each.name().isBlank() || each.name().contains("."))
+        if (table.filter(each -> each.schema().isBlank()
+                        || each.name().isBlank()
+                        || each.name().contains("."))
                 .isPresent()) {
             problems.error(
                     Problems.NAME,

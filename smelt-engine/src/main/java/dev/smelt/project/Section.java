@@ -138,7 +138,8 @@ record Section(Mapping mapping, String name, Variables variables, Problems probl
         }
         List<YamlNode> items = node.get() instanceof Sequence sequence ? sequence.items() : List.of(node.get());
         for (YamlNode item : items) {
-            text(key, item, "a text or a list of texts").ifPresent(text -> texts.add(new Scalar(item.place(), text, false)));
+            text(key, item, "a text or a list of texts")
+                    .ifPresent(text -> texts.add(new Scalar(item.place(), text, false)));
         }
         return texts;
     }

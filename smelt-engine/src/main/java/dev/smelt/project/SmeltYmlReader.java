@@ -74,12 +74,15 @@ final class SmeltYmlReader {
 
     private SmeltYml settings(Section yml, String targetName, Optional<Path> databaseOverride) {
         yml.onlyKnows(KEYS);
-        String name = yml.requiredText("name", "Add 'name:' with the project's name.").orElse("");
-        yml.text("version").filter(version -> !version.equals("1")).ifPresent(version -> problems.error(
-                Problems.WRONG_VALUE,
-                yml.node("version").orElseThrow().place(),
-                "'version' must be 1, but is '" + version + "'.",
-                "This smelt reads projects of version 1."));
+        String name =
+                yml.requiredText("name", "Add 'name:' with the project's name.").orElse("");
+        yml.text("version")
+                .filter(version -> !version.equals("1"))
+                .ifPresent(version -> problems.error(
+                        Problems.WRONG_VALUE,
+                        yml.node("version").orElseThrow().place(),
+                        "'version' must be 1, but is '" + version + "'.",
+                        "This smelt reads projects of version 1."));
         Target target = new TargetReader(directory, variables, problems)
                 .read(yml, targetName, databaseOverride)
                 .orElseGet(() -> new Target(targetName, "duckdb", directory.resolve("none"), "main", Map.of()));
@@ -96,9 +99,7 @@ final class SmeltYmlReader {
     }
 
     private List<Scalar> paths(Section yml) {
-        return yml.has("paths")
-                ? yml.texts("paths")
-                : List.of(new Scalar(new Place(FILE, 1, 1), "models", false));
+        return yml.has("paths") ? yml.texts("paths") : List.of(new Scalar(new Place(FILE, 1, 1), "models", false));
     }
 
     private ZoneId timeZone(Section yml) {
@@ -119,8 +120,8 @@ final class SmeltYmlReader {
         Optional<Section> functions = yml.section("functions");
         functions.ifPresent(section -> section.onlyKnows(List.of("reach")));
         return functions
-                .flatMap(section ->
-                        section.choice("reach", Map.of("declared", false, "strict", true), List.of("declared", "strict")))
+                .flatMap(section -> section.choice(
+                        "reach", Map.of("declared", false, "strict", true), List.of("declared", "strict")))
                 .orElse(false);
     }
 

@@ -48,8 +48,7 @@ final class TargetReader {
         }
         Optional<Target> chosen = Optional.empty();
         for (Entry entry : targets.get().mapping().entries()) {
-            Optional<Section> section =
-                    Section.of(entry.value(), "target '" + entry.key() + "'", variables, problems);
+            Optional<Section> section = Section.of(entry.value(), "target '" + entry.key() + "'", variables, problems);
             section.ifPresent(each -> each.onlyKnows(KEYS));
             if (entry.key().equals(targetName)) {
                 chosen = section.map(each -> target(targetName, each, databaseOverride));
@@ -68,10 +67,10 @@ final class TargetReader {
                         "Use 'duckdb'."));
         Path database = databaseOverride
                 .or(() -> section.requiredText("database", "Add 'database:', a file relative to smelt.yml.")
-                        .flatMap(text -> database(text, section.node("database").orElseThrow().place())))
+                        .flatMap(text -> database(
+                                text, section.node("database").orElseThrow().place())))
                 .orElse(Path.of("none"));
-        return new Target(
-                name, "duckdb", directory.resolve(database).normalize(), schema(section), settings(section));
+        return new Target(name, "duckdb", directory.resolve(database).normalize(), schema(section), settings(section));
     }
 
     private Optional<Path> database(String text, Place place) {

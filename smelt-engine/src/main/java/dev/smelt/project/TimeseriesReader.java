@@ -15,16 +15,32 @@ import java.util.Set;
 
 /** Reads a {@code timeseries} mapping: the clock of a model, source or seed. */
 final class TimeseriesReader {
-    static final String EXAMPLE = "Add 'timeseries:' with 'partition_column:' and 'granularity:' (hour, day, week, month,"
-            + " quarter or year; none for an integer column).";
+    static final String EXAMPLE =
+            "Add 'timeseries:' with 'partition_column:' and 'granularity:' (hour, day, week, month,"
+                    + " quarter or year; none for an integer column).";
 
     private static final List<String> KEYS =
             List.of("event_time_column", "partition_column", "granularity", "week_start");
-    private static final List<String> UNITS =
-            List.of("hour", "day", "week", "month", "quarter", "year", "integer");
+    private static final List<String> UNITS = List.of("hour", "day", "week", "month", "quarter", "year", "integer");
     private static final Set<String> INTEGERS = Set.of(
-            "tinyint", "smallint", "integer", "int", "bigint", "hugeint", "utinyint", "usmallint", "uinteger", "ubigint",
-            "uhugeint", "int1", "int2", "int4", "int8", "short", "long", "signed");
+            "tinyint",
+            "smallint",
+            "integer",
+            "int",
+            "bigint",
+            "hugeint",
+            "utinyint",
+            "usmallint",
+            "uinteger",
+            "ubigint",
+            "uhugeint",
+            "int1",
+            "int2",
+            "int4",
+            "int8",
+            "short",
+            "long",
+            "signed");
 
     private TimeseriesReader() {}
 
@@ -53,17 +69,18 @@ final class TimeseriesReader {
     private static Granularity granularity(Section timeseries) {
         Map<String, Granularity> units = new LinkedHashMap<>();
         UNITS.forEach(name -> units.put(name, Granularity.named(name).orElse(Granularity.INTEGER)));
-        Granularity granularity =
-                timeseries.choice("granularity", units, UNITS).orElse(Granularity.INTEGER);
+        Granularity granularity = timeseries.choice("granularity", units, UNITS).orElse(Granularity.INTEGER);
         if (!timeseries.has("week_start")) {
             return granularity;
         }
         if (!granularity.equals(Granularity.WEEK)) {
-            timeseries.problems().error(
-                    Problems.CONTRADICTION,
-                    timeseries.place("week_start"),
-                    "'week_start' means something only with 'granularity: week'.",
-                    "Drop it.");
+            timeseries
+                    .problems()
+                    .error(
+                            Problems.CONTRADICTION,
+                            timeseries.place("week_start"),
+                            "'week_start' means something only with 'granularity: week'.",
+                            "Drop it.");
         }
         Map<String, DayOfWeek> days = new LinkedHashMap<>();
         for (DayOfWeek day : DayOfWeek.values()) {
@@ -87,11 +104,13 @@ final class TimeseriesReader {
         if (column.isEmpty() && !columns.isEmpty()) {
             List<String> names = columns.stream().map(Column::name).toList();
             String near = NearNames.didYouMean(name, names).strip();
-            section.problems().error(
-                    Problems.WRONG_VALUE,
-                    place,
-                    "'" + key + "' in the " + section.name() + " names '" + name + "', which is none of the columns.",
-                    near.isEmpty() ? "The columns are " + String.join(", ", names) + "." : near);
+            section.problems()
+                    .error(
+                            Problems.WRONG_VALUE,
+                            place,
+                            "'" + key + "' in the " + section.name() + " names '" + name
+                                    + "', which is none of the columns.",
+                            near.isEmpty() ? "The columns are " + String.join(", ", names) + "." : near);
         }
         return column;
     }
@@ -99,13 +118,19 @@ final class TimeseriesReader {
     private static void fits(Section timeseries, Column column, Granularity granularity) {
         boolean integer = INTEGERS.contains(column.type().text().toLowerCase(Locale.ROOT));
         if (integer == granularity.isTime()) {
-            timeseries.problems().error(
-                    Problems.CONTRADICTION,
-                    timeseries.place(timeseries.has("granularity") ? "granularity" : "partition_column"),
-                    "The partition column '" + column.name() + "' is " + column.type() + ", so that "
-                            + (integer ? "a partition is one number, not one " + granularity : "it needs a granularity")
-                            + ".",
-                    integer ? "Drop 'granularity'." : "Add 'granularity:' (hour, day, week, month, quarter or year).");
+            timeseries
+                    .problems()
+                    .error(
+                            Problems.CONTRADICTION,
+                            timeseries.place(timeseries.has("granularity") ? "granularity" : "partition_column"),
+                            "The partition column '" + column.name() + "' is " + column.type() + ", so that "
+                                    + (integer
+                                            ? "a partition is one number, not one " + granularity
+                                            : "it needs a granularity")
+                                    + ".",
+                            integer
+                                    ? "Drop 'granularity'."
+                                    : "Add 'granularity:' (hour, day, week, month, quarter or year).");
         }
     }
 }

@@ -10,7 +10,8 @@ import java.util.regex.Pattern;
 
 /** What {@code ${NAME}} and {@code ${NAME:-default}} stand for; {@code $${} is a literal {@code ${}. */
 record Variables(Map<String, String> values) {
-    private static final Pattern REFERENCE = Pattern.compile("\\$\\$\\{|\\$\\{(?:([A-Za-z_][\\w.-]*)(?::-([^}]*))?\\})?");
+    private static final Pattern REFERENCE =
+            Pattern.compile("\\$\\$\\{|\\$\\{(?:([A-Za-z_][\\w.-]*)(?::-([^}]*))?\\})?");
 
     public Variables {
         values = Map.copyOf(values);
@@ -26,16 +27,14 @@ record Variables(Map<String, String> values) {
         if (!text.contains("${")) {
             return text;
         }
-        return REFERENCE
-                .matcher(text)
-                .replaceAll(match -> {
-                    if (match.group().startsWith("$$")) {
-                        return Matcher.quoteReplacement("${");
-                    }
-                    Place at = place.apply(match.start());
-                    return Matcher.quoteReplacement(
-                            value(Optional.ofNullable(match.group(1)), Optional.ofNullable(match.group(2)), problems, at));
-                });
+        return REFERENCE.matcher(text).replaceAll(match -> {
+            if (match.group().startsWith("$$")) {
+                return Matcher.quoteReplacement("${");
+            }
+            Place at = place.apply(match.start());
+            return Matcher.quoteReplacement(
+                    value(Optional.ofNullable(match.group(1)), Optional.ofNullable(match.group(2)), problems, at));
+        });
     }
 
     private String value(Optional<String> name, Optional<String> fallback, Problems problems, Place place) {
@@ -55,7 +54,8 @@ record Variables(Map<String, String> values) {
             problems.error(
                     Problems.VARIABLE,
                     place,
-                    "The variable '" + name.get() + "' has no value." + NearNames.didYouMean(name.get(), values.keySet()),
+                    "The variable '" + name.get() + "' has no value."
+                            + NearNames.didYouMean(name.get(), values.keySet()),
                     "Set it, or give a default with ${" + name.get() + ":-default}.");
         }
         return value.orElse("");

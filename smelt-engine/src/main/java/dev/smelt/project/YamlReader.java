@@ -137,7 +137,8 @@ final class YamlReader {
         if (line > 0) {
             return placeOfMark(line, column);
         }
-        Matcher position = POSITION.matcher(e.getCause() == null ? "" : String.valueOf(e.getCause().getMessage()));
+        Matcher position = POSITION.matcher(
+                e.getCause() == null ? "" : String.valueOf(e.getCause().getMessage()));
         if (position.find()) {
             return placeOfCodePoint(Long.parseLong(position.group(1)));
         }

@@ -23,10 +23,20 @@ final class ConditionReader {
     /** What follows from the condition being true. */
     List<Constraint> read(Expr condition) {
         List<Constraint> found = holds(condition, false);
-        if (found.isEmpty() && speaksOfTime(condition)) {
+        reportResidue(condition, found);
+        return found;
+    }
+
+    /** Two times that meet in a condition which says nothing about either. */
+    private void reportResidue(Expr condition, List<Constraint> found) {
+        List<Variable> times = new ArrayList<>();
+        gatherTimes(condition, times);
+        boolean meet = times.stream().distinct().count() > 1;
+        boolean read = found.stream()
+                .anyMatch(constraint -> times.contains(constraint.target()) || times.contains(constraint.source()));
+        if (meet && !read) {
             reading.leaveOver(condition.span(), "it is not a comparison of two times that smelt can read");
         }
-        return found;
     }
 
     private List<Constraint> holds(Expr condition, boolean negated) {
@@ -53,9 +63,7 @@ final class ConditionReader {
         List<Constraint> all = new ArrayList<>();
         for (Expr operand : operands) {
             List<Constraint> found = holds(operand, negated);
-            if (found.isEmpty() && speaksOfTime(operand)) {
-                reading.leaveOver(operand.span(), "it is not a comparison of two times that smelt can read");
-            }
+            reportResidue(operand, found);
             all.addAll(found);
         }
         return all;
@@ -274,13 +282,7 @@ final class ConditionReader {
         };
     }
 
-    /** Whether two times meet in the condition: a comparison with a constant bounds nothing and surprises nobody. */
-    private boolean speaksOfTime(Expr condition) {
-        List<Variable> times = new ArrayList<>();
-        gatherTimes(condition, times);
-        return times.stream().distinct().count() > 1;
-    }
-
+    /** The dates and timestamps that it mentions; one that meets only a constant bounds nothing and surprises nobody. */
     private void gatherTimes(Expr expression, List<Variable> times) {
         if (expression instanceof Expr.ColumnRef column && expressions.value(column) instanceof Value.Term term) {
             if (term.kind() == ValueKind.DATE

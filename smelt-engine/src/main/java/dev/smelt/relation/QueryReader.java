@@ -26,20 +26,20 @@ final class QueryReader {
     /** The rows of a query, and its columns. */
     record Rows(Block block, List<Output> columns) {}
 
-    private record Common(Query.Cte cte, Map<String, Common> visible) {}
+    private record NamedQuery(Query.Cte cte, Map<String, NamedQuery> visible) {}
 
     private final Reading reading;
     private final boolean zoned;
-    private final Map<String, Common> commons;
+    private final Map<String, NamedQuery> namedQueries;
 
     QueryReader(Reading reading) {
         this(reading, Map.of());
     }
 
-    private QueryReader(Reading reading, Map<String, Common> commons) {
+    private QueryReader(Reading reading, Map<String, NamedQuery> namedQueries) {
         this.reading = reading;
         this.zoned = reading.input().zone().getRules().isFixedOffset();
-        this.commons = commons;
+        this.namedQueries = namedQueries;
     }
 
     /** @param outer the surroundings, for a subquery that may use their columns */
@@ -73,9 +73,9 @@ final class QueryReader {
                     "A recursive WITH has no bounded reach, so the model cannot be built incrementally.",
                     "Make the model 'refresh: full', or move the recursion into a full-refresh model that this one reads.");
         }
-        Map<String, Common> visible = new HashMap<>(commons);
+        Map<String, NamedQuery> visible = new HashMap<>(namedQueries);
         for (Query.Cte cte : with.ctes()) {
-            visible.put(key(cte.name()), new Common(cte, Map.copyOf(visible)));
+            visible.put(key(cte.name()), new NamedQuery(cte, Map.copyOf(visible)));
         }
         return new QueryReader(reading, visible).read(with.body(), outer);
     }
@@ -154,11 +154,11 @@ final class QueryReader {
         if (table.reference().isPresent()) {
             return instance(table.reference().get());
         }
-        Common common = table.name().size() == 1 ? commons.get(key(table.name().get(0))) : null;
-        if (common != null) {
+        NamedQuery named = table.name().size() == 1 ? namedQueries.get(key(table.name().get(0))) : null;
+        if (named != null) {
             Rows rows =
-                    new QueryReader(reading, common.visible()).read(common.cte().query(), Optional.empty());
-            return new Rows(rows.block(), renamed(rows.columns(), common.cte().columnAliases()));
+                    new QueryReader(reading, named.visible()).read(named.cte().query(), Optional.empty());
+            return new Rows(rows.block(), renamed(rows.columns(), named.cte().columnAliases()));
         }
         reading.refuse(
                 "SMELT-W007",

@@ -40,7 +40,7 @@ enum ValueKind {
         if (type.equals(SqlType.TIMESTAMPTZ)) {
             return zoned ? TIMESTAMP : OTHER;
         }
-        if (type.isTimestamp()) {
+        if (type.isTimestamp() && !type.text().equals("TIMESTAMP_NS")) {
             return TIMESTAMP;
         }
         if (type.isText()) {

@@ -15,7 +15,9 @@ public final class DiffMarkdown {
         StringBuilder out = new StringBuilder("### smelt diff\n\n");
         String summary = DiffText.summary(differences);
         out.append("**").append(summary.substring("Summary: ".length())).append("**\n");
-        if (differences.stream().allMatch(each -> each.state() == State.UNCHANGED && each.changes().isEmpty())) {
+        if (differences.stream()
+                .allMatch(each ->
+                        each.state() == State.UNCHANGED && each.changes().isEmpty())) {
             return out.append("\nNo table changes.\n").toString();
         }
         out.append("\n| Model | Change | Verdict | What happens |\n| --- | --- | --- | --- |\n");

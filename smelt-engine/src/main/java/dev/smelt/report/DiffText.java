@@ -53,7 +53,8 @@ public final class DiffText {
     private static void change(SchemaChange change, StringBuilder out) {
         out.append("  ").append(change.headline()).append('\n');
         out.append("  -> ").append(change.explanation()).append('\n');
-        change.statements().forEach(statement -> out.append("     ").append(statement).append('\n'));
+        change.statements()
+                .forEach(statement -> out.append("     ").append(statement).append('\n'));
         if (!change.cure().isEmpty()) {
             out.append("     ").append(change.cure()).append('\n');
         }

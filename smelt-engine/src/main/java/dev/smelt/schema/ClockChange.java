@@ -33,7 +33,9 @@ record ClockChange(Model model, Set<Permission> permissions) {
     private boolean isSameColumn(Timeseries before, Timeseries now) {
         Optional<String> renamedFrom = model.declaration(now.partitionColumn()).renamedFrom();
         return now.partitionColumn().equalsIgnoreCase(before.partitionColumn())
-                || renamedFrom.filter(before.partitionColumn()::equalsIgnoreCase).isPresent();
+                || renamedFrom
+                        .filter(before.partitionColumn()::equalsIgnoreCase)
+                        .isPresent();
     }
 
     private SchemaChange change(String headline, String reason) {

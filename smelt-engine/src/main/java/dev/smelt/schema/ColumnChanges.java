@@ -48,8 +48,8 @@ record ColumnChanges(TableName table, Set<Permission> permissions) {
     }
 
     SchemaChange renamed(Column before, Column after) {
-        String statement = alter(
-                "RENAME COLUMN " + Identifier.sql(before.name()) + " TO " + Identifier.sql(after.name()));
+        String statement =
+                alter("RENAME COLUMN " + Identifier.sql(before.name()) + " TO " + Identifier.sql(after.name()));
         String headline = "RENAME COLUMN " + Identifier.sql(before.name()) + " -> " + Identifier.sql(after.name());
         return new SchemaChange(headline, Outcome.SAFE, SAFE, List.of(statement), "");
     }
@@ -81,8 +81,7 @@ record ColumnChanges(TableName table, Set<Permission> permissions) {
     /** @param heldNullable false where the engine itself holds a NOT NULL constraint, which then has to go */
     SchemaChange becomesNullable(Column column, boolean heldNullable) {
         String name = Identifier.sql(column.name());
-        List<String> statements =
-                heldNullable ? List.of() : List.of(alter("ALTER COLUMN " + name + " DROP NOT NULL"));
+        List<String> statements = heldNullable ? List.of() : List.of(alter("ALTER COLUMN " + name + " DROP NOT NULL"));
         return new SchemaChange(
                 "ALTER COLUMN " + name + " NOT NULL -> NULL",
                 Outcome.SAFE,
@@ -99,8 +98,7 @@ record ColumnChanges(TableName table, Set<Permission> permissions) {
         }
         if (declaration.defaultSql().isPresent()) {
             String value = declaration.defaultSql().get();
-            String statement =
-                    "UPDATE " + table.sql() + " SET " + name + " = " + value + " WHERE " + name + " IS NULL";
+            String statement = "UPDATE " + table.sql() + " SET " + name + " = " + value + " WHERE " + name + " IS NULL";
             return new SchemaChange(
                     headline, Outcome.SAFE, "Safe: UPDATE (NULLs become the default)", List.of(statement), "");
         }

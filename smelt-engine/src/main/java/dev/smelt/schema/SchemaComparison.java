@@ -97,7 +97,9 @@ public final class SchemaComparison {
             return List.of(ColumnChanges.becomesTable());
         }
         List<SchemaChange> changes = new ArrayList<>(untyped(model, schema));
-        new ClockChange(model, permissions).since(recorded.flatMap(Deployment::clock)).ifPresent(changes::add);
+        new ClockChange(model, permissions)
+                .since(recorded.flatMap(Deployment::clock))
+                .ifPresent(changes::add);
         Map<String, Column> held = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         deployed.schema().columns().forEach(column -> held.put(column.name(), column));
         changes.addAll(renames(held));

@@ -20,8 +20,16 @@ final class Widening {
             Map.entry(
                     "UTINYINT",
                     Set.of(
-                            "USMALLINT", "UINTEGER", "UBIGINT", "UHUGEINT", "SMALLINT", "INTEGER", "BIGINT", "HUGEINT",
-                            "FLOAT", "DOUBLE")),
+                            "USMALLINT",
+                            "UINTEGER",
+                            "UBIGINT",
+                            "UHUGEINT",
+                            "SMALLINT",
+                            "INTEGER",
+                            "BIGINT",
+                            "HUGEINT",
+                            "FLOAT",
+                            "DOUBLE")),
             Map.entry(
                     "USMALLINT",
                     Set.of("UINTEGER", "UBIGINT", "UHUGEINT", "INTEGER", "BIGINT", "HUGEINT", "FLOAT", "DOUBLE")),
@@ -31,8 +39,22 @@ final class Widening {
 
     /** Decimal digits of the widest value. */
     private static final Map<String, Integer> DIGITS = Map.of(
-            "TINYINT", 3, "SMALLINT", 5, "INTEGER", 10, "BIGINT", 19, "UTINYINT", 3, "USMALLINT", 5, "UINTEGER", 10,
-            "UBIGINT", 20);
+            "TINYINT",
+            3,
+            "SMALLINT",
+            5,
+            "INTEGER",
+            10,
+            "BIGINT",
+            19,
+            "UTINYINT",
+            3,
+            "USMALLINT",
+            5,
+            "UINTEGER",
+            10,
+            "UBIGINT",
+            20);
 
     private Widening() {}
 
@@ -85,8 +107,9 @@ final class Widening {
     private static Optional<String> ofStruct(TypeShape.Struct from, TypeShape.Struct to) {
         int last = -1;
         for (TypeShape.Field field : from.fields()) {
-            Optional<TypeShape.Field> same =
-                    to.fields().stream().filter(other -> other.isNamed(field.name())).findFirst();
+            Optional<TypeShape.Field> same = to.fields().stream()
+                    .filter(other -> other.isNamed(field.name()))
+                    .findFirst();
             if (same.isEmpty()) {
                 return Optional.of("field " + field.name() + " would be dropped");
             }
