@@ -28,7 +28,7 @@ final class AutoRun {
     AutoRun(Landscape landscape, PlanRequest.RunAuto request) {
         this.landscape = landscape;
         this.request = request;
-        this.expected = new ExpectedPartitions(landscape);
+        this.expected = new ExpectedPartitions(landscape, request.selected()::contains);
         this.propagation = new DirtyPropagation(landscape);
         this.horizon = new Horizon(landscape, expected, model -> changed.getOrDefault(model, IntervalSet.none()));
     }
@@ -41,6 +41,7 @@ final class AutoRun {
             }
             if (landscape.isIncremental(model)) {
                 listOutliers(model);
+                nameUnclocked(model);
                 works.put(model, incremental(model));
             } else {
                 works.put(
@@ -92,6 +93,18 @@ final class AutoRun {
                 .filter(partition -> !partition.complete() && partition.horizon() < now)
                 .map(PartitionState::range)
                 .toList());
+    }
+
+    private void nameUnclocked(Address model) {
+        if (landscape.relations(model).isPresent() && landscape.drivers(model).isEmpty()) {
+            notices.add(new Diagnostic(
+                    "SMELT-P022",
+                    Severity.WARNING,
+                    Optional.of(landscape.model(model).place()),
+                    model + " takes its partitions from nothing that declares a timeseries, so which ones are missing is"
+                            + " not known.",
+                    "Build them by mvn smelt:backbuild, or declare the timeseries of what it reads."));
+        }
     }
 
     private void listOutliers(Address model) {

@@ -28,7 +28,7 @@ final class Backbuild {
     Backbuild(Landscape landscape, PlanRequest.Backbuild request) {
         this.landscape = landscape;
         this.request = request;
-        this.expected = new ExpectedPartitions(landscape);
+        this.expected = new ExpectedPartitions(landscape, model -> true);
     }
 
     Workload work() {

@@ -26,6 +26,9 @@ final class Chunking {
     static List<Interval> chunks(IntervalSet windows, Granularity granularity, long granules) {
         List<Interval> chunks = new ArrayList<>();
         for (Interval window : windows.intervals()) {
+            if (!window.isBounded()) {
+                throw new IllegalArgumentException("A window without an end cannot be cut: " + window);
+            }
             long from = window.start();
             while (from < window.end()) {
                 long to = Math.min(granularity.plus(from, granules), window.end());

@@ -11,7 +11,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /**
  * The partitions that a model ought to have: those that rows of its driver fall into, and the short gaps between them,
@@ -25,10 +27,13 @@ final class ExpectedPartitions {
     private static final long OUTLIER_GAP = 5 * 366 * Granularity.MICROS_PER_DAY;
 
     private final Landscape landscape;
+    private final Predicate<Address> updated;
     private final Map<Address, Expected> known = new TreeMap<>();
 
-    ExpectedPartitions(Landscape landscape) {
+    /** @param updated the models that are brought up to date; of others only what is built counts */
+    ExpectedPartitions(Landscape landscape, Predicate<Address> updated) {
         this.landscape = landscape;
+        this.updated = updated;
     }
 
     /**
@@ -56,12 +61,16 @@ final class ExpectedPartitions {
     /** Where a relation holds rows, or will once it is up to date. */
     IntervalSet held(Address address) {
         if (landscape.isIncremental(address)) {
-            return of(address).windows().union(landscape.built(address));
+            IntervalSet built = landscape.built(address);
+            return updated.test(address) ? of(address).windows().union(built) : built;
         }
-        return landscape
-                .granules(address)
-                .map(Granules::intervals)
-                .orElseGet(() -> landscape.isModel(address) ? of(address).windows() : IntervalSet.none());
+        Optional<IntervalSet> seen = landscape.granules(address).map(Granules::intervals);
+        // what was seen of a model is what it would give now, before what it reads is brought up to date
+        boolean moves = landscape.ancestors(address).stream().anyMatch(landscape::isIncremental);
+        if (landscape.isModel(address) && (seen.isEmpty() || moves)) {
+            return of(address).windows().union(seen.orElse(IntervalSet.none()));
+        }
+        return seen.orElse(IntervalSet.none());
     }
 
     private Expected derive(Address model) {

@@ -1,7 +1,6 @@
 package dev.smelt.plan;
 
 import dev.smelt.model.Address;
-import dev.smelt.model.Granules;
 import dev.smelt.relation.ReferenceRelation;
 import dev.smelt.time.Granularity;
 import dev.smelt.time.Interval;
@@ -36,9 +35,8 @@ final class Horizon {
                 .orElse(Interval.NEGATIVE_INFINITY);
     }
 
-    /** The complete partitions of a window. */
-    IntervalSet complete(Address model, Interval window) {
-        long horizon = of(model);
+    /** The complete partitions of a window, by the model's horizon. */
+    IntervalSet complete(Address model, Interval window, long horizon) {
         List<PartitionMap> reads = landscape.relations(model).orElse(List.of()).stream()
                 .filter(relation -> !relation.self())
                 .map(ReferenceRelation::read)
@@ -60,7 +58,7 @@ final class Horizon {
     private long loaded(Address driver) {
         IntervalSet held = landscape.isIncremental(driver)
                 ? landscape.built(driver).union(written.apply(driver))
-                : landscape.granules(driver).map(Granules::intervals).orElseGet(() -> expected.held(driver));
+                : expected.held(driver);
         if (held.isEmpty()) {
             return Interval.NEGATIVE_INFINITY;
         }

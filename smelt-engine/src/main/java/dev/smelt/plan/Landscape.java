@@ -28,6 +28,7 @@ final class Landscape {
     private final World world;
     private final List<Address> order;
     private final Map<Address, SortedSet<Address>> ancestors = new TreeMap<>();
+    private final Map<Address, IntervalSet> built = new TreeMap<>();
 
     Landscape(World world) {
         this.world = world;
@@ -146,7 +147,8 @@ final class Landscape {
     }
 
     IntervalSet built(Address model) {
-        return state(model).map(ModelState::built).orElse(IntervalSet.none());
+        return built.computeIfAbsent(
+                model, each -> state(each).map(ModelState::built).orElse(IntervalSet.none()));
     }
 
     IntervalSet stale(Address model) {

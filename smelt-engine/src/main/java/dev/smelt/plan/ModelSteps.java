@@ -28,7 +28,7 @@ final class ModelSteps {
         this.landscape = landscape;
         this.options = options;
         this.changed = changed;
-        this.expected = new ExpectedPartitions(landscape);
+        this.expected = new ExpectedPartitions(landscape, work.works()::containsKey);
         this.horizon = new Horizon(landscape, expected, model -> written(work, model));
         this.marks = new StaleMarks(landscape);
         this.spread = new DirtyPropagation(landscape).spread(changed);
@@ -63,11 +63,12 @@ final class ModelSteps {
                 work.windows(), granularity, Chunking.granules(landscape, model, work.windows(), options.chunkSize()));
         ChunkStatements statements = new ChunkStatements(landscape, model);
         ChunkChecks checks = new ChunkChecks(landscape, model, statements);
+        long until = horizon.of(model);
         boolean redeployed = missing || Deployments.isCurrent(landscape, model);
         for (int i = 0; i < windows.size(); i++) {
             Interval window = windows.get(i);
             List<LedgerChange> ledger = new ArrayList<>();
-            ledger.add(built(model, window));
+            ledger.add(built(model, window, until));
             if (i == 0 && !redeployed) {
                 ledger.add(Deployments.current(landscape, model));
             }
@@ -96,7 +97,7 @@ final class ModelSteps {
         List<LedgerChange> ledger = new ArrayList<>();
         ledger.add(new LedgerChange.Forgotten(model));
         if (!window.isEmpty()) {
-            ledger.add(built(model, window));
+            ledger.add(built(model, window, horizon.of(model)));
         }
         ledger.add(Deployments.current(landscape, model));
         ledger.addAll(marks.of(Map.of(model, IntervalSet.of(Interval.ALL)), model + " was rebuilt whole"));
@@ -135,7 +136,7 @@ final class ModelSteps {
         return new Step.Materialize(model, declared.table(), select, how, partition, List.copyOf(ledger), reason);
     }
 
-    private LedgerChange built(Address model, Interval window) {
+    private LedgerChange built(Address model, Interval window, long until) {
         Timeseries clock = landscape.clock(model).orElseThrow();
         return new LedgerChange.Built(
                 model,
@@ -143,9 +144,9 @@ final class ModelSteps {
                 clock.partitionColumn(),
                 clock.granularity(),
                 window,
-                horizon.complete(model, window),
+                horizon.complete(model, window, until),
                 landscape.facts(model).definition().fingerprint(),
-                horizon.of(model));
+                until);
     }
 
     private boolean isViewDue(Address model) {

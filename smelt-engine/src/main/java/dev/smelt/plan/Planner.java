@@ -1,5 +1,6 @@
 package dev.smelt.plan;
 
+import dev.smelt.diagnostics.Diagnostic;
 import dev.smelt.diagnostics.SmeltException;
 
 /** Turns a request into a plan, from values alone: no warehouse is touched. */
@@ -13,6 +14,12 @@ public final class Planner {
      * @throws SmeltException of kind PROJECT where the request cannot be done, with every reason that was found
      */
     public static Plan plan(World world, PlanRequest request) {
+        request.options().chunkSize().filter(size -> size < 1).ifPresent(size -> {
+            throw SmeltException.project(Diagnostic.error(
+                    "SMELT-P023",
+                    "A chunk of " + size + " partitions cannot be.",
+                    "Give smelt.chunkSize as a number from 1, or leave it out for the derived size."));
+        });
         Landscape landscape = new Landscape(world);
         return new PlanAssembly(landscape, request.options()).assemble(work(landscape, request));
     }

@@ -4,7 +4,6 @@ import dev.smelt.diagnostics.Diagnostic;
 import dev.smelt.diagnostics.Diagnostic.Severity;
 import dev.smelt.diagnostics.SmeltException;
 import dev.smelt.model.Address;
-import dev.smelt.model.Source;
 import dev.smelt.relation.ReferenceRelation;
 import dev.smelt.time.Granularity;
 import dev.smelt.time.Interval;
@@ -30,64 +29,54 @@ final class RunWindow {
     RunWindow(Landscape landscape, PlanRequest.RunWindow request) {
         this.landscape = landscape;
         this.request = request;
-        this.expected = new ExpectedPartitions(landscape);
+        this.expected = new ExpectedPartitions(landscape, request.selected()::contains);
         this.propagation = new DirtyPropagation(landscape);
     }
 
     Workload work() {
         SortedMap<Address, IntervalSet> landed = landed();
-        SortedMap<Address, Work> works = new TreeMap<>();
-        List<Diagnostic> notices = new ArrayList<>();
-        if (landed.isEmpty()) {
-            notices.add(new Diagnostic(
+        if (request.start().trim().equals(request.end().trim())) {
+            Diagnostic nothing = new Diagnostic(
                     "SMELT-P004",
                     Severity.NOTICE,
                     Optional.empty(),
                     "There is nothing to do: [" + request.start() + ", " + request.end() + ") is empty.",
-                    ""));
-        } else {
-            works.putAll(works(landed));
+                    "");
+            return new Workload(
+                    new TreeMap<>(),
+                    new TreeMap<>(),
+                    RetentionGuard.Rule.REFUSE,
+                    List.of(nothing),
+                    List.of(),
+                    Optional.empty());
         }
-        return new Workload(works, landed, RetentionGuard.Rule.REFUSE, notices, List.of(), Optional.empty());
+        return new Workload(
+                works(landed), landed, RetentionGuard.Rule.REFUSE, List.of(), List.of(), Optional.empty());
     }
 
+    /** W on every clocked source and seed, and on every clocked model that this run rebuilds whole. */
     private SortedMap<Address, IntervalSet> landed() {
-        SortedSet<Address> origins = new TreeSet<>();
-        for (Source source : landscape.world().project().sources().values()) {
-            origins.add(source.address());
-        }
+        SortedSet<Address> origins =
+                new TreeSet<>(landscape.world().project().sources().keySet());
         origins.addAll(landscape.world().project().seeds().keySet());
+        request.selected().stream().filter(landscape::isFullRefreshTable).forEach(origins::add);
         origins.removeIf(origin -> landscape.clock(origin).isEmpty());
         SortedMap<Address, IntervalSet> landed = new TreeMap<>();
         List<Diagnostic> unreadable = new ArrayList<>();
-        boolean read = false;
         for (Address origin : origins) {
             try {
                 Granularity granularity = landscape.granularity(origin);
                 Interval window = Alignment.window(request.start(), request.end(), granularity, origin.toString());
-                read = true;
-                if (!window.isEmpty()) {
-                    landed.put(origin, IntervalSet.of(granularity.outward(window)));
-                }
+                landed.put(origin, IntervalSet.of(granularity.outward(window)));
             } catch (SmeltException e) {
                 unreadable.addAll(e.diagnostics());
             }
         }
-        // a window of days says nothing about a source with numbered partitions, and the other way round
-        if (!read && !unreadable.isEmpty()) {
+        // a window of days says nothing about numbered partitions, and the other way round
+        if (landed.isEmpty() && !unreadable.isEmpty()) {
             throw SmeltException.project(unreadable);
         }
-        return read ? landed : withoutSources();
-    }
-
-    /** A project whose sources declare no clock: its models are asked for the window themselves. */
-    private SortedMap<Address, IntervalSet> withoutSources() {
-        SortedMap<Address, IntervalSet> landed = new TreeMap<>();
-        for (Address model : landscape.order()) {
-            if (landscape.isFullRefreshTable(model) && landscape.clock(model).isPresent()) {
-                landed.put(model, window(model));
-            }
-        }
+        landed.values().removeIf(IntervalSet::isEmpty);
         return landed;
     }
 
@@ -102,12 +91,10 @@ final class RunWindow {
                 IntervalSet windows = windows(model, changed);
                 works.put(model, new Work.Rewrite(windows, reason()));
                 changed.merge(model, windows, IntervalSet::union);
-            } else if (landscape.isView(model)) {
-                works.put(model, new Work.View(reason()));
-                changed.merge(model, moved(model, changed), IntervalSet::union);
             } else {
-                works.put(model, new Work.Whole(reason()));
-                changed.merge(model, moved(model, changed), IntervalSet::union);
+                works.put(model, landscape.isView(model) ? new Work.View(reason()) : new Work.Whole(reason()));
+                changed.merge(
+                        model, DirtyPropagation.union(propagation.incoming(model, changed)), IntervalSet::union);
             }
         }
         return works;
@@ -133,13 +120,6 @@ final class RunWindow {
         SortedMap<Address, IntervalSet> clocked = new TreeMap<>(changed);
         clocked.keySet().removeIf(upstream -> landscape.clock(upstream).isEmpty());
         return DirtyPropagation.union(propagation.incoming(model, clocked));
-    }
-
-    /** What changes of a model that is no table of partitions: of a clocked one in W, and what its inputs dirty. */
-    private IntervalSet moved(Address model, SortedMap<Address, IntervalSet> changed) {
-        IntervalSet incoming = DirtyPropagation.union(propagation.incoming(model, changed));
-        boolean clocked = landscape.clock(model).isPresent();
-        return clocked && !incoming.isEmpty() ? incoming.union(window(model)) : incoming;
     }
 
     /** W on the axis of a clocked relation, in whole granules; nothing where its axis has no such values. */

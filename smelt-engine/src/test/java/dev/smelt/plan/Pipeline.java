@@ -85,7 +85,7 @@ final class Pipeline {
         return new PartitionMap(
                 List.of(new Reach(Side.of(TimeMap.shift(-before * unit)), Side.of(TimeMap.shift(after * unit)))),
                 output,
-                unit,
+                output.equals(Granularity.HOUR) ? 1 : unit,
                 input);
     }
 

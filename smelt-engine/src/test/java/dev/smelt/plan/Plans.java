@@ -6,6 +6,7 @@ import dev.smelt.diagnostics.Diagnostic;
 import dev.smelt.ledger.LedgerChange;
 import dev.smelt.model.Address;
 import dev.smelt.plan.PlanRequest.Options;
+import dev.smelt.time.Granularity;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -84,7 +85,7 @@ final class Plans {
         return changes.stream()
                 .filter(LedgerChange.Stale.class::isInstance)
                 .map(LedgerChange.Stale.class::cast)
-                .map(stale -> stale.model() + " " + StaleMarks.text(stale.windows(), dev.smelt.time.Granularity.DAY))
+                .map(stale -> stale.model() + " " + StaleMarks.text(stale.windows(), Granularity.DAY))
                 .toList();
     }
 
