@@ -29,8 +29,8 @@ public final class RunText {
                     + duration(seed.elapsed()));
         }
         if (event instanceof RunEvent.LeftOut leftOut) {
-            return Optional.of(leftOut.model() + ": " + count(leftOut.rows(), "row") + " without "
-                    + leftOut.partition() + " left out");
+            return Optional.of(leftOut.model() + ": " + count(leftOut.rows(), "row") + " without " + leftOut.partition()
+                    + " left out");
         }
         if (event instanceof RunEvent.ConflictRetried conflict) {
             return Optional.of(conflict.model() + ": another transaction was in the way (" + conflict.message()
@@ -59,13 +59,9 @@ public final class RunText {
         return rounded(duration);
     }
 
-    private static String trouble(RunSummary.Failure failure) {
-        return failure.diagnostic().render();
-    }
-
     private static Optional<String> trouble(RunEvent event) {
         if (event instanceof RunEvent.StepFailed failed) {
-            return Optional.of(trouble(failed.failure()));
+            return Optional.of(failed.failure().diagnostic().render());
         }
         if (event instanceof RunEvent.StepSkipped skipped) {
             return Optional.of(skipped.model() + " skipped, because " + skipped.because() + " failed");
@@ -88,13 +84,12 @@ public final class RunText {
     }
 
     private static String made(RunEvent.MaterializeFinished made) {
-        String what =
-                switch (made.how()) {
-                    case TABLE -> " table " + made.table() + " made: " + count(made.rows(), "row");
-                    case EMPTY_TABLE_IF_MISSING -> " table " + made.table() + " is there";
-                    case VIEW -> " view " + made.table() + " made";
-                    case SHOWN_ONLY -> " shown";
-                };
+        String what = switch (made.how()) {
+            case TABLE -> " table " + made.table() + " made: " + count(made.rows(), "row");
+            case EMPTY_TABLE_IF_MISSING -> " table " + made.table() + " is there";
+            case VIEW -> " view " + made.table() + " made";
+            case SHOWN_ONLY -> " shown";
+        };
         return made.model() + what + ", " + duration(made.elapsed());
     }
 
@@ -105,12 +100,11 @@ public final class RunText {
         addIfAny(parts, count(summary, RunSummary.State.FAILED), "failed");
         addIfAny(parts, count(summary, RunSummary.State.SKIPPED), "skipped");
         addIfAny(parts, count(summary, RunSummary.State.NOT_REACHED), "not finished");
-        String verb =
-                switch (summary.outcome()) {
-                    case SUCCEEDED -> "Finished";
-                    case FAILED -> "Failed";
-                    case STOPPED -> "Stopped";
-                };
+        String verb = switch (summary.outcome()) {
+            case SUCCEEDED -> "Finished";
+            case FAILED -> "Failed";
+            case STOPPED -> "Stopped";
+        };
         return verb + " in " + duration(summary.elapsed()) + ": " + String.join(", ", parts);
     }
 

@@ -33,8 +33,7 @@ final class ConflictRetry {
                 if (failure.kind() != StatementFailure.Cause.CONFLICT || last) {
                     throw failure;
                 }
-                listener.on(
-                        new RunEvent.ConflictRetried(model, attempt, PAUSES.size() + 1, failure.getMessage()));
+                listener.on(new RunEvent.ConflictRetried(model, attempt, PAUSES.size() + 1, failure.getMessage()));
                 if (!paused(PAUSES.get(attempt - 1))) {
                     throw failure;
                 }

@@ -1,5 +1,6 @@
 package dev.smelt.run;
 
+import dev.smelt.model.Literal;
 import dev.smelt.model.TableName;
 import dev.smelt.warehouse.Cells;
 import dev.smelt.warehouse.Transaction;
@@ -44,9 +45,10 @@ final class ExistingTable {
 
     /** The indexes of a table, which replacing the table would lose. */
     static List<Index> indexes(Transaction transaction, TableName table) {
-        String sql = "SELECT schema_name, index_name, sql FROM duckdb_indexes() WHERE database_name = current_database()"
-                + named(table, "schema_name")
-                + " AND sql IS NOT NULL ORDER BY index_name";
+        String sql =
+                "SELECT schema_name, index_name, sql FROM duckdb_indexes() WHERE database_name = current_database()"
+                        + named(table, "schema_name")
+                        + " AND sql IS NOT NULL ORDER BY index_name";
         return transaction.query(sql, Integer.MAX_VALUE).stream()
                 .map(row -> new Index(
                         new TableName(row.at(0).orElseThrow(), row.at(1).orElseThrow()),
@@ -55,8 +57,8 @@ final class ExistingTable {
     }
 
     private static String named(TableName table, String schemaColumn) {
-        return " AND lower(" + schemaColumn + ") = lower(" + Literal.sql(table.schema()) + ")"
-                + " AND lower(table_name) = lower(" + Literal.sql(table.name()) + ")";
+        return " AND lower(" + schemaColumn + ") = lower(" + Literal.text(table.schema()) + ")"
+                + " AND lower(table_name) = lower(" + Literal.text(table.name()) + ")";
     }
 
     /**

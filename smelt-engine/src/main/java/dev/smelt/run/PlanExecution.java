@@ -79,8 +79,7 @@ final class PlanExecution {
         Instant started = context.clock().instant();
         if (step instanceof Step.Migrate migrate) {
             int statements = runner.migrate(migrate);
-            return List.of(
-                    new RunEvent.Migrated(step.model(), migrate.table(), statements, done(step, started)));
+            return List.of(new RunEvent.Migrated(step.model(), migrate.table(), statements, done(step, started)));
         }
         if (step instanceof Step.Materialize materialize) {
             StepRunner.Made made = runner.materialize(materialize);

@@ -31,8 +31,7 @@ public final class PlanExecutor {
     }
 
     /** The steps in their order. A plan without a step that writes leaves the warehouse untouched. */
-    public RunSummary execute(
-            Plan plan, Warehouse warehouse, Ledger ledger, RunContext context, RunListener listener) {
+    public RunSummary execute(Plan plan, Warehouse warehouse, Ledger ledger, RunContext context, RunListener listener) {
         List<Step> steps = plan.steps().stream().filter(PlanExecutor::isRun).toList();
         RunTally tally = new RunTally();
         steps.stream()
@@ -55,8 +54,7 @@ public final class PlanExecutor {
     }
 
     private static boolean isWritten(Step step) {
-        boolean shownOnly =
-                step instanceof Step.Materialize materialize && materialize.how() == Step.How.SHOWN_ONLY;
+        boolean shownOnly = step instanceof Step.Materialize materialize && materialize.how() == Step.How.SHOWN_ONLY;
         return !shownOnly && !(step instanceof Step.CountLeftOut);
     }
 
@@ -71,6 +69,9 @@ public final class PlanExecutor {
                 }
             }
         }
-        return failed.stream().filter(seen::contains).filter(each -> !each.equals(model)).findFirst();
+        return failed.stream()
+                .filter(seen::contains)
+                .filter(each -> !each.equals(model))
+                .findFirst();
     }
 }

@@ -71,8 +71,7 @@ public record RunSummary(
      * @param diagnostic what failed, where, what remains, what to do
      * @param statement the statement at which the engine failed
      */
-    public record Failure(
-            Address model, SmeltException.Kind kind, Diagnostic diagnostic, Optional<String> statement) {}
+    public record Failure(Address model, SmeltException.Kind kind, Diagnostic diagnostic, Optional<String> statement) {}
 
     public RunSummary {
         models = List.copyOf(models);

@@ -97,7 +97,9 @@ final class RunTally {
     /** What the chunks that are left may take if each takes as long as those done did. */
     Duration remaining(Address model) {
         Counts counts = counts(model);
-        return counts.chunksElapsed.multipliedBy(counts.chunks - counts.chunksDone).dividedBy(counts.chunksDone);
+        return counts.chunksElapsed
+                .multipliedBy(counts.chunks - counts.chunksDone)
+                .dividedBy(counts.chunksDone);
     }
 
     void fail(RunSummary.Failure failure) {

@@ -1,6 +1,7 @@
 package dev.smelt.run;
 
 import dev.smelt.model.Column;
+import dev.smelt.model.Literal;
 import dev.smelt.model.Seed;
 import java.util.List;
 import java.util.Optional;
@@ -26,7 +27,7 @@ public final class SeedRelation {
     /** What is read to fill a table of declared columns, all of which the seed has. */
     static String declared(Seed seed, List<Column> columns) {
         return switch (seed.format()) {
-            case CSV -> csv(seed, ", types = " + types(columns));
+            case CSV -> csv(seed, ", sample_size = -1, types = " + types(columns));
             case JSON -> json(seed, ", columns = " + types(columns));
             case PARQUET -> parquet(seed);
             case SCRIPT -> script(seed);
@@ -53,13 +54,13 @@ public final class SeedRelation {
 
     private static String path(Seed seed) {
         String literal = seed.file().toString().replaceAll("[\\[*?]", "[$0]");
-        return Literal.sql(literal);
+        return Literal.text(literal);
     }
 
     private static String types(List<Column> columns) {
         return columns.stream()
-                .map(column -> Literal.sql(column.name()) + ": "
-                        + Literal.sql(column.type().text()))
+                .map(column -> Literal.text(column.name()) + ": "
+                        + Literal.text(column.type().text()))
                 .collect(Collectors.joining(", ", "{", "}"));
     }
 }

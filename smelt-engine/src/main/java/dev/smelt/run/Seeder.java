@@ -1,8 +1,6 @@
 package dev.smelt.run;
 
 import dev.smelt.diagnostics.Diagnostic;
-import dev.smelt.diagnostics.NearNames;
-import dev.smelt.diagnostics.Place;
 import dev.smelt.diagnostics.SmeltException;
 import dev.smelt.ledger.Ledger;
 import dev.smelt.model.Column;
@@ -16,12 +14,10 @@ import dev.smelt.warehouse.Warehouse;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
  * Makes the tables of seeds, each in one transaction. Whatever table or view has a seed's name is replaced. Where a seed
@@ -76,7 +72,7 @@ public final class Seeder {
             Instant started = context.clock().instant();
             long rows;
             try {
-                List<Column> columns = declared(seed, sources);
+                List<Column> columns = SeedColumns.declared(seed, sources);
                 requireFile(seed);
                 rows = retry.transaction(seed.address(), transaction -> fill(transaction, seed, columns));
             } catch (StatementFailure failure) {
@@ -97,15 +93,6 @@ public final class Seeder {
         }
     }
 
-    private static List<Column> declared(Seed seed, Collection<Source> sources) {
-        return sources.stream()
-                .filter(source -> source.table().equals(seed.table()))
-                .map(Source::columns)
-                .filter(columns -> !columns.isEmpty())
-                .findFirst()
-                .orElse(seed.columns());
-    }
-
     private static long fill(Transaction transaction, Seed seed, List<Column> columns) {
         TableName table = seed.table();
         transaction.execute("CREATE SCHEMA IF NOT EXISTS " + Identifier.sql(table.schema()));
@@ -114,11 +101,13 @@ public final class Seeder {
             transaction.execute(
                     "CREATE OR REPLACE TABLE " + table.sql() + " AS SELECT * FROM " + SeedRelation.undeclared(seed));
         } else {
-            requireColumns(seed, columns, names(transaction, seed));
+            List<String> found = names(transaction, seed);
+            SeedColumns.requireSame(seed, columns, found);
             ExistingTable.dropView(transaction, table);
-            transaction.execute("CREATE OR REPLACE TABLE " + table.sql() + " (" + definitions(columns) + ")");
-            transaction.execute("INSERT INTO " + table.sql() + " SELECT " + casts(columns) + " FROM "
-                    + SeedRelation.declared(seed, columns));
+            transaction.execute(
+                    "CREATE OR REPLACE TABLE " + table.sql() + " (" + SeedColumns.definitions(columns) + ")");
+            transaction.execute("INSERT INTO " + table.sql() + " SELECT " + SeedColumns.casts(columns) + " FROM "
+                    + SeedRelation.declared(seed, SeedColumns.spelledAs(found, columns)));
         }
         return ExistingTable.rows(transaction, table);
     }
@@ -129,50 +118,9 @@ public final class Seeder {
                 .toList();
     }
 
-    private static void requireColumns(Seed seed, List<Column> declared, List<String> found) {
-        List<Diagnostic> errors = new ArrayList<>();
-        for (Column column : declared) {
-            if (found.stream().noneMatch(column::isNamed)) {
-                errors.add(error(
-                        seed,
-                        "SMELT-L111",
-                        "the column '" + column.name() + "' is declared, and the seed has none of that name."
-                                + NearNames.didYouMean(column.name(), found),
-                        "Add it to the seed or take it out of the declaration."));
-            }
-        }
-        for (String name : found) {
-            if (declared.stream().noneMatch(column -> column.isNamed(name))) {
-                List<String> names = declared.stream().map(Column::name).toList();
-                errors.add(error(
-                        seed,
-                        "SMELT-L112",
-                        "the seed has a column '" + name + "' that is not declared."
-                                + NearNames.didYouMean(name, names),
-                        "Declare it or take it out of the seed."));
-            }
-        }
-        if (!errors.isEmpty()) {
-            throw SmeltException.project(errors);
-        }
-    }
-
-    private static String definitions(List<Column> columns) {
-        return columns.stream()
-                .map(column -> Identifier.sql(column.name()) + " " + column.type()
-                        + (column.nullable() ? "" : " NOT NULL"))
-                .collect(Collectors.joining(", "));
-    }
-
-    private static String casts(List<Column> columns) {
-        return columns.stream()
-                .map(column -> "CAST(" + Identifier.sql(column.name()) + " AS " + column.type() + ")")
-                .collect(Collectors.joining(", "));
-    }
-
     private static void requireFile(Seed seed) {
         if (seed.format() != Seed.Format.SCRIPT && !Files.isRegularFile(seed.file())) {
-            throw SmeltException.project(error(
+            throw SmeltException.project(SeedColumns.error(
                     seed,
                     "SMELT-L110",
                     "its file " + seed.file() + " does not exist.",
@@ -190,16 +138,8 @@ public final class Seeder {
         return new RunSummary.Failure(
                 plain.model(),
                 plain.kind(),
-                Diagnostic.error(diagnostic.code(), place(seed), diagnostic.message(), diagnostic.cure()),
+                Diagnostic.error(diagnostic.code(), SeedColumns.place(seed), diagnostic.message(), diagnostic.cure()),
                 plain.statement());
-    }
-
-    private static Diagnostic error(Seed seed, String code, String message, String cure) {
-        return Diagnostic.error(code, place(seed), "Seed " + seed.address() + ": " + message, cure);
-    }
-
-    private static Place place(Seed seed) {
-        return seed.script().map(script -> Place.file(script.file())).orElse(seed.place());
     }
 
     private static void fail(RunSummary.Failure failure, RunTally tally, RunListener listener) {
@@ -211,8 +151,8 @@ public final class Seeder {
         int left = tally.stepsLeft();
         Diagnostic stopped = Diagnostic.error(
                 "SMELT-L105",
-                "Stopped before seed " + next.address() + ", as asked: " + left + (left == 1 ? " seed is" : " seeds are")
-                        + " left.",
+                "Stopped before seed " + next.address() + ", as asked: " + left
+                        + (left == 1 ? " seed is" : " seeds are") + " left.",
                 "Give the same command again: it makes every seed anew.");
         tally.stop(stopped);
         listener.on(new RunEvent.Stopped(stopped));

@@ -16,8 +16,7 @@ final class StepFailures {
 
     /** @param committed how many chunks of the step's model this run has committed */
     static RunSummary.Failure of(Step step, int committed, StatementFailure failure) {
-        String message =
-                StepName.of(step) + " failed: " + sentence(failure.getMessage()) + " " + kept(step, committed);
+        String message = StepName.of(step) + " failed: " + sentence(failure.getMessage()) + " " + kept(step, committed);
         return ofEngine(step.model(), message, failure);
     }
 
@@ -42,25 +41,28 @@ final class StepFailures {
     static RunSummary.Failure ofEngine(Address model, String message, StatementFailure failure) {
         Optional<String> statement = Optional.of(failure.statement());
         return switch (failure.kind()) {
-            case STATEMENT -> new RunSummary.Failure(
-                    model,
-                    SmeltException.Kind.PROJECT,
-                    Diagnostic.error("SMELT-L101", message, "Mend the data or the SQL, " + AGAIN),
-                    statement);
-            case CONFLICT -> new RunSummary.Failure(
-                    model,
-                    SmeltException.Kind.TOOL,
-                    Diagnostic.error(
-                            "SMELT-L102",
-                            message,
-                            "It was tried " + (ConflictRetry.PAUSES.size() + 1)
-                                    + " times; wait until the other writer is done, " + AGAIN),
-                    statement);
-            case ENGINE -> new RunSummary.Failure(
-                    model,
-                    SmeltException.Kind.TOOL,
-                    Diagnostic.error("SMELT-L103", message, "See to the disk, the memory or the file, " + AGAIN),
-                    statement);
+            case STATEMENT ->
+                new RunSummary.Failure(
+                        model,
+                        SmeltException.Kind.PROJECT,
+                        Diagnostic.error("SMELT-L101", message, "Mend the data or the SQL, " + AGAIN),
+                        statement);
+            case CONFLICT ->
+                new RunSummary.Failure(
+                        model,
+                        SmeltException.Kind.TOOL,
+                        Diagnostic.error(
+                                "SMELT-L102",
+                                message,
+                                "It was tried " + (ConflictRetry.PAUSES.size() + 1)
+                                        + " times; wait until the other writer is done, " + AGAIN),
+                        statement);
+            case ENGINE ->
+                new RunSummary.Failure(
+                        model,
+                        SmeltException.Kind.TOOL,
+                        Diagnostic.error("SMELT-L103", message, "See to the disk, the memory or the file, " + AGAIN),
+                        statement);
         };
     }
 

@@ -40,7 +40,8 @@ final class StepRunner {
     int migrate(Step.Migrate step) {
         return retry.transaction(step.model(), transaction -> {
             List<ExistingTable.Index> indexes = ExistingTable.indexes(transaction, step.table());
-            indexes.forEach(index -> transaction.execute("DROP INDEX " + index.name().sql()));
+            indexes.forEach(
+                    index -> transaction.execute("DROP INDEX " + index.name().sql()));
             step.statements().forEach(transaction::execute);
             restore(transaction, step.table(), indexes);
             apply(transaction, step.ledger());
@@ -50,8 +51,8 @@ final class StepRunner {
 
     Made materialize(Step.Materialize step) {
         return retry.transaction(step.model(), transaction -> {
-            transaction.execute("CREATE SCHEMA IF NOT EXISTS "
-                    + Identifier.sql(step.table().schema()));
+            transaction.execute(
+                    "CREATE SCHEMA IF NOT EXISTS " + Identifier.sql(step.table().schema()));
             Made made = switch (step.how()) {
                 case TABLE -> table(transaction, step);
                 case EMPTY_TABLE_IF_MISSING -> emptyTable(transaction, step);
@@ -87,8 +88,8 @@ final class StepRunner {
         ExistingTable.dropView(transaction, table);
         transaction.execute("CREATE OR REPLACE TABLE " + table.sql() + " AS\n" + step.select());
         long leftOut = step.partition()
-                .map(partition -> transaction.execute("DELETE FROM " + table.sql() + " WHERE "
-                        + Identifier.sql(partition) + " IS NULL"))
+                .map(partition -> transaction.execute(
+                        "DELETE FROM " + table.sql() + " WHERE " + Identifier.sql(partition) + " IS NULL"))
                 .orElse(0L);
         restore(transaction, table, indexes);
         return new Made(ExistingTable.rows(transaction, table), leftOut);
@@ -96,8 +97,8 @@ final class StepRunner {
 
     private static Made emptyTable(Transaction transaction, Step.Materialize step) {
         ExistingTable.dropView(transaction, step.table());
-        transaction.execute("CREATE TABLE IF NOT EXISTS " + step.table().sql() + " AS SELECT * FROM (\n"
-                + step.select() + "\n) LIMIT 0");
+        transaction.execute("CREATE TABLE IF NOT EXISTS " + step.table().sql() + " AS SELECT * FROM (\n" + step.select()
+                + "\n) LIMIT 0");
         return new Made(0, 0);
     }
 
@@ -122,8 +123,8 @@ final class StepRunner {
         List<Cells> found = transaction.query(check.sql(), 1);
         if (!found.isEmpty()) {
             String row = found.get(0).at(0).orElse("NULL");
-            String message = check.message().strip().replaceFirst("[.:]$", "");
-            throw SmeltException.project(Diagnostic.error(check.code(), message + ": " + row, check.cure()));
+            throw SmeltException.project(
+                    Diagnostic.error(check.code(), check.message().strip() + " " + row, check.cure()));
         }
     }
 
@@ -139,8 +140,7 @@ final class StepRunner {
                         "SMELT-L106",
                         "The index " + index.name().name() + " of " + table + " cannot be kept: "
                                 + failure.getMessage(),
-                        "Drop it with DROP INDEX " + index.name().sql()
-                                + ", or give the model back what it needs."));
+                        "Drop it with DROP INDEX " + index.name().sql() + ", or give the model back what it needs."));
             }
         }
     }
