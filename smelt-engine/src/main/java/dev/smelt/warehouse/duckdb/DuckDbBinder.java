@@ -7,6 +7,7 @@ import dev.smelt.model.Column;
 import dev.smelt.model.Schema;
 import dev.smelt.model.SqlType;
 import dev.smelt.model.TableName;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -26,6 +27,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Binds models against empty tables in an in-memory DuckDB. */
 public final class DuckDbBinder implements Binder {
     private static final String DESCRIBE = "DESCRIBE ";
+    private static final Path IN_MEMORY = Path.of("in memory");
     private static final String NULL_TYPE = "NULL";
 
     private final Connection connection;
@@ -54,7 +56,7 @@ public final class DuckDbBinder implements Binder {
         try {
             return new DuckDbBinder(DuckDbConnector.connect("jdbc:duckdb:", small, zone));
         } catch (SQLException e) {
-            throw failure("DuckDB does not start: " + EngineError.of(e).message() + ".", e);
+            throw OpenFailure.of(IN_MEMORY, e);
         }
     }
 

@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.duckdb.DuckDBConnection;
 
 /**
@@ -150,6 +151,16 @@ public final class DuckDbWarehouse implements Warehouse {
     /** Reads large results without a text per value. */
     synchronized void read(String sql, Statements.RowReader reader) {
         Statements.read(connection, sql, reader);
+    }
+
+    /** Reads several results of the same moment. */
+    synchronized <T> T atOneMoment(Supplier<T> reading) {
+        Statements.execute(connection, "BEGIN TRANSACTION");
+        try {
+            return reading.get();
+        } finally {
+            Statements.execute(connection, "ROLLBACK");
+        }
     }
 
     /**

@@ -27,7 +27,6 @@ import java.util.TreeMap;
 final class LedgerReader {
     private final DuckDbWarehouse warehouse;
     private final String ofTarget;
-    private final Map<String, String> shared = new HashMap<>();
 
     LedgerReader(DuckDbWarehouse warehouse, String targetSchema) {
         this.warehouse = warehouse;
@@ -36,6 +35,10 @@ final class LedgerReader {
 
     /** Models that were deployed; what was built of one that never was (its table was dropped, say) is left out. */
     LedgerSnapshot read() {
+        return warehouse.atOneMoment(this::snapshot);
+    }
+
+    private LedgerSnapshot snapshot() {
         Map<String, List<PartitionState>> partitions = partitions();
         SortedMap<Address, ModelState> models = new TreeMap<>();
         deployments().forEach((model, deployment) -> {
@@ -45,19 +48,29 @@ final class LedgerReader {
         return new LedgerSnapshot(models);
     }
 
+    /** Numbers alone cross over from the engine row by row: millions of rows share a handful of texts, read once. */
     private Map<String, List<PartitionState>> partitions() {
+        String texts = "(SELECT text, row_number() OVER (ORDER BY text) AS id FROM (SELECT DISTINCT"
+                + " unnest([model, definition, run_id, stale_reason]) AS text FROM _smelt.partitions" + ofTarget
+                + ") WHERE text IS NOT NULL)";
+        List<String> byId = new ArrayList<>();
+        byId.add("");
+        warehouse.read("SELECT text FROM " + texts + " ORDER BY id", row -> byId.add(row.getString(1)));
         Map<String, List<PartitionState>> partitions = new HashMap<>();
         warehouse.read(
-                "SELECT model, range_start, range_end, complete, stale_reason, definition, run_id, sequence, horizon,"
-                        + " \"rows\" FROM _smelt.partitions" + ofTarget + " ORDER BY model, range_start",
+                "WITH texts AS MATERIALIZED " + texts + " SELECT m.id, range_start, range_end, complete,"
+                        + " coalesce(s.id, 0), d.id, r.id, sequence, horizon, \"rows\" FROM _smelt.partitions"
+                        + " JOIN texts m ON m.text = model JOIN texts d ON d.text = definition"
+                        + " JOIN texts r ON r.text = run_id LEFT JOIN texts s ON s.text = stale_reason" + ofTarget
+                        + " ORDER BY m.id, range_start",
                 row -> partitions
-                        .computeIfAbsent(text(row, 1), key -> new ArrayList<>())
+                        .computeIfAbsent(byId.get(row.getInt(1)), key -> new ArrayList<>())
                         .add(new PartitionState(
                                 new Interval(row.getLong(2), row.getLong(3)),
                                 row.getBoolean(4),
-                                optionalText(row, 5),
-                                text(row, 6),
-                                text(row, 7),
+                                row.getInt(5) == 0 ? Optional.empty() : Optional.of(byId.get(row.getInt(5))),
+                                byId.get(row.getInt(6)),
+                                byId.get(row.getInt(7)),
                                 row.getLong(8),
                                 row.getLong(9),
                                 row.getLong(10))));
@@ -122,14 +135,11 @@ final class LedgerReader {
         return definitions;
     }
 
-    /** Millions of rows share a handful of texts: one object for each. */
-    private String text(ResultSet row, int column) throws SQLException {
-        String read = row.getString(column);
-        return shared.computeIfAbsent(read, key -> key);
+    private static String text(ResultSet row, int column) throws SQLException {
+        return row.getString(column);
     }
 
-    private Optional<String> optionalText(ResultSet row, int column) throws SQLException {
-        Optional<String> read = Optional.ofNullable(row.getString(column));
-        return read.map(text -> shared.computeIfAbsent(text, key -> key));
+    private static Optional<String> optionalText(ResultSet row, int column) throws SQLException {
+        return Optional.ofNullable(row.getString(column));
     }
 }
