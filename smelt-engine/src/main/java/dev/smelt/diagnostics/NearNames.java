@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Finds the name a user probably meant, by edit distance. */
+/** Finds the name a user probably meant, by edit distance: one edit adds, drops or replaces a character, or swaps two neighbours. */
 public final class NearNames {
     private NearNames() {}
 
@@ -28,6 +28,7 @@ public final class NearNames {
     private static int distance(String left, String right) {
         String a = left.toLowerCase(Locale.ROOT);
         String b = right.toLowerCase(Locale.ROOT);
+        int[] beforePrevious = new int[b.length() + 1];
         int[] previous = new int[b.length() + 1];
         for (int j = 0; j <= b.length(); j++) {
             previous[j] = j;
@@ -38,7 +39,13 @@ public final class NearNames {
             for (int j = 1; j <= b.length(); j++) {
                 int replaced = previous[j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
                 current[j] = Math.min(replaced, Math.min(previous[j], current[j - 1]) + 1);
+                boolean swapped =
+                        i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1);
+                if (swapped) {
+                    current[j] = Math.min(current[j], beforePrevious[j - 2] + 1);
+                }
             }
+            beforePrevious = previous;
             previous = current;
         }
         return previous[b.length()];

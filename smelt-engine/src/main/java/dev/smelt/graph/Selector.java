@@ -17,7 +17,8 @@ record Selector(String text, String what, int up, int down) {
     private static final String MALFORMED = "SMELT-P003";
     private static final String TAG = "tag:";
 
-    private static final Pattern FORM = Pattern.compile("(?:(\\d{0,6})(\\+))?([^+&,\\s]+)(?:(\\+)(\\d{0,6}))?");
+    private static final Pattern FORM =
+            Pattern.compile("(?:(\\d{0,6})(\\+))?([^+&,\\s\\d][^+&,\\s]*)(?:(\\+)(\\d{0,6}))?");
 
     /** Reads {@code name}, {@code silver.*}, {@code tag:x}, with {@code +} or {@code 2+} before and {@code +2} after. */
     static Selector parse(String text) {

@@ -101,7 +101,8 @@ final class AutoRun {
                     "SMELT-P022",
                     Severity.WARNING,
                     Optional.of(landscape.model(model).place()),
-                    model + " takes its partitions from nothing that declares a timeseries, so which ones are missing is"
+                    model
+                            + " takes its partitions from nothing that declares a timeseries, so which ones are missing is"
                             + " not known.",
                     "Build them by mvn smelt:backbuild, or declare the timeseries of what it reads."));
         }

@@ -50,8 +50,7 @@ final class RunWindow {
                     List.of(),
                     Optional.empty());
         }
-        return new Workload(
-                works(landed), landed, RetentionGuard.Rule.REFUSE, List.of(), List.of(), Optional.empty());
+        return new Workload(works(landed), landed, RetentionGuard.Rule.REFUSE, List.of(), List.of(), Optional.empty());
     }
 
     /** W on every clocked source and seed, and on every clocked model that this run rebuilds whole. */
@@ -93,8 +92,7 @@ final class RunWindow {
                 changed.merge(model, windows, IntervalSet::union);
             } else {
                 works.put(model, landscape.isView(model) ? new Work.View(reason()) : new Work.Whole(reason()));
-                changed.merge(
-                        model, DirtyPropagation.union(propagation.incoming(model, changed)), IntervalSet::union);
+                changed.merge(model, DirtyPropagation.union(propagation.incoming(model, changed)), IntervalSet::union);
             }
         }
         return works;

@@ -46,7 +46,7 @@ final class FunctionReader {
                 } else if (SqlFileKind.declares(tokens, at, "test") || SqlFileKind.declares(tokens, at, "check")) {
                     String word = "smelt." + tokens.get(at + 2).text();
                     problems.notice(place(tokens.get(at)), "'" + word + "' is not run by this version of smelt.");
-                    skipToNextDefinition();
+                    skipTestOrCheck();
                 } else if (tokens.get(at).isSymbol(';')) {
                     at++;
                 } else {
@@ -59,6 +59,14 @@ final class FunctionReader {
             }
         }
         return definitions;
+    }
+
+    /** To the next definition outside brackets, since nothing is known of what a test says. */
+    private void skipTestOrCheck() throws Malformed {
+        at += 3;
+        while (at < tokens.size() && !SqlFileKind.declares(tokens, at, "define")) {
+            at = isOpening(tokens.get(at)) ? closing(at) + 1 : at + 1;
+        }
     }
 
     private void skipToNextDefinition() {

@@ -44,6 +44,11 @@ final class Problems {
         notices.add(Diagnostic.notice(NOTICE, place, message));
     }
 
+    /** How many errors there are so far. */
+    int count() {
+        return errors.size();
+    }
+
     /** The notices, in the order of their places. */
     List<Diagnostic> notices() {
         return notices.stream().sorted(BY_PLACE).toList();

@@ -116,12 +116,9 @@ final class RelationReader {
             problems.error(Problems.FRONT_MATTER, file.place(), "This seed script holds no SELECT.", "Write one.");
             return Optional.empty();
         }
-        return text.map(each -> new SourceText(
-                each.file(),
-                variables.expand(each.text(), problems, each::place),
-                each.start(),
-                each.line(),
-                each.column()));
+        return text.flatMap(each -> variables
+                .expand(each.text(), problems, each::place)
+                .map(expanded -> new SourceText(each.file(), expanded, each.start(), each.line(), each.column())));
     }
 
     private static Seed.Format format(ProjectFile file) {

@@ -93,9 +93,9 @@ record Section(Mapping mapping, String name, Variables variables, Problems probl
 
     private Optional<String> text(String key, YamlNode node, String expected) {
         if (node instanceof Scalar scalar && !scalar.empty()) {
-            return Optional.of(variables
+            return variables
                     .expand(scalar.text(), problems, offset -> scalar.place())
-                    .strip());
+                    .map(String::strip);
         }
         wrong(key, node, expected);
         return Optional.empty();

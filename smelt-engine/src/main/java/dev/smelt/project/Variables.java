@@ -18,16 +18,17 @@ record Variables(Map<String, String> values) {
     }
 
     /**
-     * The text with its variables replaced. What has no value is a problem at the place of its reference. As in a shell,
-     * an empty value counts as none where there is a default.
+     * The text with its variables replaced; nothing where one has no value, which is a problem at the place of its
+     * reference. As in a shell, an empty value counts as none where there is a default.
      *
      * @param place gives the place of an offset of the text
      */
-    String expand(String text, Problems problems, IntFunction<Place> place) {
+    Optional<String> expand(String text, Problems problems, IntFunction<Place> place) {
         if (!text.contains("${")) {
-            return text;
+            return Optional.of(text);
         }
-        return REFERENCE.matcher(text).replaceAll(match -> {
+        int before = problems.count();
+        String expanded = REFERENCE.matcher(text).replaceAll(match -> {
             if (match.group().startsWith("$$")) {
                 return Matcher.quoteReplacement("${");
             }
@@ -35,6 +36,7 @@ record Variables(Map<String, String> values) {
             return Matcher.quoteReplacement(
                     value(Optional.ofNullable(match.group(1)), Optional.ofNullable(match.group(2)), problems, at));
         });
+        return problems.count() == before ? Optional.of(expanded) : Optional.empty();
     }
 
     private String value(Optional<String> name, Optional<String> fallback, Problems problems, Place place) {

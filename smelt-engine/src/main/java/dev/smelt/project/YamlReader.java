@@ -33,6 +33,9 @@ final class YamlReader {
     private final SourceText source;
     private final Problems problems;
 
+    /** A document with an alias is not read further: its values would be wrong. */
+    private boolean aliasSeen;
+
     private YamlReader(SourceText source, Problems problems) {
         this.source = source;
         this.problems = problems;
@@ -50,6 +53,9 @@ final class YamlReader {
                 return Optional.empty();
             }
             YamlNode root = node(parser, first);
+            if (aliasSeen) {
+                return Optional.empty();
+            }
             if (parser.nextToken() != null) {
                 problems.error(
                         Problems.YAML_SYNTAX,
@@ -75,6 +81,7 @@ final class YamlReader {
     private Scalar scalar(JsonParser parser, JsonToken token) {
         Place place = place(parser);
         if (((YAMLParser) parser).isCurrentAlias()) {
+            aliasSeen = true;
             problems.error(
                     Problems.YAML_SYNTAX,
                     place,

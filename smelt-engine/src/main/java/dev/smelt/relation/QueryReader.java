@@ -154,7 +154,8 @@ final class QueryReader {
         if (table.reference().isPresent()) {
             return instance(table.reference().get());
         }
-        NamedQuery named = table.name().size() == 1 ? namedQueries.get(key(table.name().get(0))) : null;
+        NamedQuery named =
+                table.name().size() == 1 ? namedQueries.get(key(table.name().get(0))) : null;
         if (named != null) {
             Rows rows =
                     new QueryReader(reading, named.visible()).read(named.cte().query(), Optional.empty());

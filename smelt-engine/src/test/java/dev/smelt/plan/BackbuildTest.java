@@ -181,8 +181,8 @@ class BackbuildTest {
         Step.Chunk chunk = Plans.chunks(plan).findFirst().orElseThrow();
         assertThat(chunk.insert()).contains("JOIN dim.store\n").doesNotContain("FROM dim.store");
         assertThat(Plans.reads(chunk)).contains("sources.store [-infinity, infinity)");
-        assertThat(plan.notices()).anySatisfy(notice -> assertThat(notice.message())
-                .contains("m reads sources.store in full"));
+        assertThat(plan.notices())
+                .anySatisfy(notice -> assertThat(notice.message()).contains("m reads sources.store in full"));
     }
 
     @Test
@@ -232,8 +232,8 @@ class BackbuildTest {
 
         assertThatThrownBy(() -> Plans.backbuild(pipeline, "bal", "2026-05-01", "2026-05-02"))
                 .hasMessageContaining("[2026-05-02, 2026-05-04) wrong")
-                .hasMessageContaining("mvn smelt:backbuild -Dsmelt.select=bal -Dsmelt.start=2026-05-01"
-                        + " -Dsmelt.end=2026-05-04");
+                .hasMessageContaining(
+                        "mvn smelt:backbuild -Dsmelt.select=bal -Dsmelt.start=2026-05-01" + " -Dsmelt.end=2026-05-04");
     }
 
     @Test
@@ -260,12 +260,14 @@ class BackbuildTest {
 
     @Test
     void historyThatTheInputsNoLongerHoldIsNotErased() {
-        Pipeline pipeline = taps().built("m", "2026-05-01", "2026-05-08").rowsBetween("sources.raw.s", "2026-05-04", "2026-05-08");
+        Pipeline pipeline =
+                taps().built("m", "2026-05-01", "2026-05-08").rowsBetween("sources.raw.s", "2026-05-04", "2026-05-08");
 
         assertThatThrownBy(() -> Plans.backbuild(pipeline, "m", "2026-05-01", "2026-05-08"))
                 .hasMessageContaining("[2026-05-01, 2026-05-04)")
                 .hasMessageContaining("SMELT-P018");
-        assertThat(Plans.writes(Plans.backbuild(pipeline, "m", "2026-05-04", "2026-05-08"))).hasSize(1);
+        assertThat(Plans.writes(Plans.backbuild(pipeline, "m", "2026-05-04", "2026-05-08")))
+                .hasSize(1);
         assertThat(Plans.writes(Plans.backbuild(
                         pipeline,
                         "m",

@@ -19,11 +19,16 @@ class ChunkingTest {
 
     @Test
     void threeTimesTheReachButAWeekAtLeastAndAQuarterAtMost() {
-        assertThat(Chunking.granules(List.of(reach(3, 0)), Granularity.DAY, APRIL)).isEqualTo(9);
-        assertThat(Chunking.granules(List.of(reach(2, 1)), Granularity.DAY, APRIL)).isEqualTo(9);
-        assertThat(Chunking.granules(List.of(reach(1, 0)), Granularity.DAY, APRIL)).isEqualTo(7);
-        assertThat(Chunking.granules(List.of(reach(31, 0)), Granularity.DAY, APRIL)).isEqualTo(90);
-        assertThat(Chunking.granules(List.of(reach(0, 0)), Granularity.DAY, APRIL)).isEqualTo(90);
+        assertThat(Chunking.granules(List.of(reach(3, 0)), Granularity.DAY, APRIL))
+                .isEqualTo(9);
+        assertThat(Chunking.granules(List.of(reach(2, 1)), Granularity.DAY, APRIL))
+                .isEqualTo(9);
+        assertThat(Chunking.granules(List.of(reach(1, 0)), Granularity.DAY, APRIL))
+                .isEqualTo(7);
+        assertThat(Chunking.granules(List.of(reach(31, 0)), Granularity.DAY, APRIL))
+                .isEqualTo(90);
+        assertThat(Chunking.granules(List.of(reach(0, 0)), Granularity.DAY, APRIL))
+                .isEqualTo(90);
         assertThat(Chunking.granules(List.of(), Granularity.DAY, APRIL)).isEqualTo(90);
         assertThat(Chunking.granules(List.of(upTo()), Granularity.DAY, APRIL)).isEqualTo(90);
     }
@@ -36,8 +41,7 @@ class ChunkingTest {
 
     @Test
     void aMonthReadForADayIsAMarginOfThirtyDays() {
-        assertThat(Chunking.granules(
-                        List.of(reach(0, 0, Granularity.DAY, Granularity.MONTH)), Granularity.DAY, APRIL))
+        assertThat(Chunking.granules(List.of(reach(0, 0, Granularity.DAY, Granularity.MONTH)), Granularity.DAY, APRIL))
                 .isEqualTo(87);
     }
 
@@ -51,8 +55,7 @@ class ChunkingTest {
         assertThat(Chunking.granules(reads, Granularity.MONTH, without)).isEqualTo(3);
         assertThat(Chunking.granules(reads, Granularity.YEAR, IntervalSet.of(days("2020-01-01", "2026-01-01"))))
                 .isEqualTo(1);
-        assertThat(Chunking.granules(
-                        List.of(reach(1, 0, Granularity.HOUR, Granularity.HOUR)), Granularity.HOUR, APRIL))
+        assertThat(Chunking.granules(List.of(reach(1, 0, Granularity.HOUR, Granularity.HOUR)), Granularity.HOUR, APRIL))
                 .isEqualTo(7 * 24);
     }
 
@@ -80,13 +83,18 @@ class ChunkingTest {
     void chunksTileTheirWindows() {
         Random random = new Random(20260401);
         List<Granularity> grains = List.of(
-                Granularity.HOUR, Granularity.DAY, Granularity.WEEK, Granularity.MONTH, Granularity.QUARTER, Granularity.YEAR);
+                Granularity.HOUR,
+                Granularity.DAY,
+                Granularity.WEEK,
+                Granularity.MONTH,
+                Granularity.QUARTER,
+                Granularity.YEAR);
         for (int round = 0; round < 500; round++) {
             Granularity grain = grains.get(random.nextInt(grains.size()));
             List<Interval> windows = new ArrayList<>();
             for (int i = 0; i <= random.nextInt(4); i++) {
-                long start = grain.floor(days("2020-01-01", "2020-01-02").start()
-                        + random.nextInt(2000) * Granularity.MICROS_PER_DAY);
+                long start = grain.floor(
+                        days("2020-01-01", "2020-01-02").start() + random.nextInt(2000) * Granularity.MICROS_PER_DAY);
                 windows.add(new Interval(start, grain.plus(start, random.nextInt(60))));
             }
             IntervalSet set = IntervalSet.of(windows);

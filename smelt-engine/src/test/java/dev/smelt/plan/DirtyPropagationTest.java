@@ -68,7 +68,8 @@ class DirtyPropagationTest {
                 Interval partition = grain.granule(at);
                 for (ReferenceRelation relation : landscape.relations(model).orElseThrow()) {
                     Interval read = relation.read().orElseThrow().image(partition);
-                    IntervalSet source = moving.getOrDefault(relation.reference().target(), IntervalSet.none());
+                    IntervalSet source =
+                            moving.getOrDefault(relation.reference().target(), IntervalSet.none());
                     Granularity input = relation.read().orElseThrow().input();
                     if (source.intervals().stream().map(input::outward).anyMatch(read::overlaps)) {
                         found = found.plus(partition);

@@ -12,8 +12,7 @@ import org.junit.jupiter.api.Test;
 
 /** The transcripts of the reference page, byte for byte, from a world without a warehouse. */
 class GoldenTranscriptTest {
-    private static final String BRONZE =
-            """
+    private static final String BRONZE = """
             SELECT
                 event_id,
                 device_id,
@@ -26,8 +25,7 @@ class GoldenTranscriptTest {
                 CAST(event_date AS DATE) AS event_date
             FROM raw.events""";
 
-    private static final String PARSED =
-            """
+    private static final String PARSED = """
             SELECT
                 event_id,
                 device_id,
@@ -57,8 +55,7 @@ class GoldenTranscriptTest {
 
     @Test
     void sinceUpstreamPrintsThePage() throws IOException {
-        Pipeline pipeline = parsed()
-                .model("silver.sessions")
+        Pipeline pipeline = parsed().model("silver.sessions")
                 .reads("silver.events_parsed", reach(0, 1), reach(2, 1), true)
                 .end()
                 .model("silver.events_enriched")

@@ -280,8 +280,7 @@ final class Pipeline {
         private final List<SchemaChange> changes = new ArrayList<>();
         private Materialization materialization = Materialization.TABLE;
         private Refresh refresh = Refresh.INCREMENTAL;
-        private Optional<Timeseries> clock =
-                Optional.of(new Timeseries(Optional.empty(), "d", Granularity.DAY));
+        private Optional<Timeseries> clock = Optional.of(new Timeseries(Optional.empty(), "d", Granularity.DAY));
         private String columns = "d DATE";
         private String sql = "";
         private Optional<Long> start = Optional.empty();
@@ -385,7 +384,11 @@ final class Pipeline {
             }
             int from = sql.indexOf(name.sql());
             Reference reference = new Reference(
-                    relations.size(), target, name, new Span(from, from + name.sql().length()), Optional.empty());
+                    relations.size(),
+                    target,
+                    name,
+                    new Span(from, from + name.sql().length()),
+                    Optional.empty());
             relations.add(new ReferenceRelation(
                     reference,
                     read.isPresent() ? upstreamClock : Optional.empty(),
@@ -419,8 +422,8 @@ final class Pipeline {
                     sql,
                     List.of(new ExpandedSql.Segment(new Span(0, sql.length()), text, 0, true, Optional.empty())),
                     relations.stream().map(ReferenceRelation::reference).toList());
-            Optional<Derivation> derivation = clock.map(each -> new Derivation(
-                    relations, assumptions, List.of(), refusals, List.of(), ordered, false));
+            Optional<Derivation> derivation = clock.map(
+                    each -> new Derivation(relations, assumptions, List.of(), refusals, List.of(), ordered, false));
             SchemaDifference difference = new SchemaDifference(
                     address,
                     table,

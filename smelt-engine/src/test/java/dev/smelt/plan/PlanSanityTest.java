@@ -19,14 +19,15 @@ class PlanSanityTest {
 
     @Test
     void aSoundPlanPasses() {
-        assertThatCode(() -> check(chunk("m", 1, 2, "2026-05-01", "2026-05-02"), chunk("m", 2, 2, "2026-05-02", "2026-05-03")))
+        assertThatCode(() -> check(
+                        chunk("m", 1, 2, "2026-05-01", "2026-05-02"), chunk("m", 2, 2, "2026-05-02", "2026-05-03")))
                 .doesNotThrowAnyException();
     }
 
     @Test
     void overlapsAndHolesAreFound() {
-        assertThatThrownBy(() ->
-                        check(chunk("m", 1, 2, "2026-05-01", "2026-05-03"), chunk("m", 2, 2, "2026-05-02", "2026-05-03")))
+        assertThatThrownBy(() -> check(
+                        chunk("m", 1, 2, "2026-05-01", "2026-05-03"), chunk("m", 2, 2, "2026-05-02", "2026-05-03")))
                 .hasMessageContaining("chunk 2 of m writes what another one writes");
         assertThatThrownBy(() -> check(chunk("m", 1, 1, "2026-05-01", "2026-05-02")))
                 .hasMessageContaining("do not cover");
@@ -72,8 +73,7 @@ class PlanSanityTest {
         works.put(at("m"), new Work.Rewrite(IntervalSet.of(WINDOW), "test"));
         Workload work = new Workload(
                 works, new TreeMap<>(), RetentionGuard.Rule.REFUSE, List.of(), List.of(), Optional.empty());
-        PlanSanity.check(
-                landscape(), work, new Plan(List.of(steps), List.of(), List.of(), Optional.empty()));
+        PlanSanity.check(landscape(), work, new Plan(List.of(steps), List.of(), List.of(), Optional.empty()));
     }
 
     private static Step.Chunk chunk(String model, int number, int count, String start, String end) {

@@ -36,8 +36,7 @@ final class Plans {
 
     static Plan run(Pipeline pipeline, String start, String end) {
         World world = pipeline.world();
-        return Planner.plan(
-                world, new PlanRequest.RunWindow(world.facts().keySet(), start, end, Options.DEFAULT));
+        return Planner.plan(world, new PlanRequest.RunWindow(world.facts().keySet(), start, end, Options.DEFAULT));
     }
 
     static Plan auto(Pipeline pipeline) {

@@ -60,10 +60,7 @@ class RunTest {
         Plan plan = Planner.plan(
                 pipeline.world(),
                 new PlanRequest.RunWindow(
-                        Plans.models("silver.events_parsed"),
-                        "2026-04-10",
-                        "2026-04-11",
-                        PlanRequest.Options.DEFAULT));
+                        Plans.models("silver.events_parsed"), "2026-04-10", "2026-04-11", PlanRequest.Options.DEFAULT));
 
         assertThat(Plans.writes(plan)).containsExactly("silver.events_parsed [2026-04-10, 2026-04-11)");
         assertThat(plan.closing().get(0).message()).contains("silver.sessions [2026-04-09, 2026-04-16)");
@@ -72,8 +69,7 @@ class RunTest {
     /** Case C05. */
     @Test
     void autoFillsHoles() {
-        Pipeline pipeline = plain()
-                .rows("sources.raw.s", "2026-05-01", "2026-05-02", "2026-05-04", "2026-05-05")
+        Pipeline pipeline = plain().rows("sources.raw.s", "2026-05-01", "2026-05-02", "2026-05-04", "2026-05-05")
                 .asOf("2026-05-06T01:00")
                 .built("m", "2026-05-01", "2026-05-03")
                 .built("m", "2026-05-04", "2026-05-06");
@@ -84,8 +80,7 @@ class RunTest {
     /** Case C05. */
     @Test
     void autoHasNothingToDoWhereAllIsBuilt() {
-        Pipeline pipeline = plain()
-                .rowsBetween("sources.raw.s", "2026-05-01", "2026-05-06")
+        Pipeline pipeline = plain().rowsBetween("sources.raw.s", "2026-05-01", "2026-05-06")
                 .asOf("2026-05-06T01:00")
                 .built("m", "2026-05-01", "2026-05-06");
 
@@ -98,8 +93,7 @@ class RunTest {
     /** Case C05. */
     @Test
     void autoCatchesUpAfterAFailedRun() {
-        Pipeline pipeline = plain()
-                .rowsBetween("sources.raw.s", "2026-05-01", "2026-05-09")
+        Pipeline pipeline = plain().rowsBetween("sources.raw.s", "2026-05-01", "2026-05-09")
                 .asOf("2026-05-09T01:00")
                 .built("m", "2026-05-01", "2026-05-06");
 
@@ -187,8 +181,7 @@ class RunTest {
 
     @Test
     void autoLeavesHistoryThatTheInputsNoLongerHold() {
-        Pipeline pipeline = plain()
-                .rowsBetween("sources.raw.s", "2026-05-03", "2026-05-05")
+        Pipeline pipeline = plain().rowsBetween("sources.raw.s", "2026-05-03", "2026-05-05")
                 .stale("m", "2026-05-01", "2026-05-04")
                 .built("m", "2026-05-04", "2026-05-05");
 
@@ -252,8 +245,8 @@ class RunTest {
         Pipeline pipeline = plain().rowsBetween("sources.raw.s", "2026-05-01", "2026-05-04");
         World world = pipeline.world();
 
-        Plan plan = Planner.plan(
-                world, new PlanRequest.RunAuto(world.facts().keySet(), true, PlanRequest.Options.DEFAULT));
+        Plan plan =
+                Planner.plan(world, new PlanRequest.RunAuto(world.facts().keySet(), true, PlanRequest.Options.DEFAULT));
 
         Step.Materialize table = (Step.Materialize) plan.steps().get(0);
         assertThat(table.how()).isEqualTo(Step.How.TABLE);

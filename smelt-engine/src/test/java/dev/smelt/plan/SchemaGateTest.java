@@ -34,11 +34,8 @@ class SchemaGateTest {
 
         assertThat(Plans.steps(plan))
                 .containsExactly("EMPTY_TABLE_IF_MISSING m", "MIGRATE m", "CHUNK m [2026-05-03, 2026-05-04)");
-        assertThat(((Step.Migrate) plan.steps().get(1)).ledger())
-                .anyMatch(LedgerChange.Deployed.class::isInstance);
-        assertThat(PlanText.of(plan))
-                .contains(
-                        """
+        assertThat(((Step.Migrate) plan.steps().get(1)).ledger()).anyMatch(LedgerChange.Deployed.class::isInstance);
+        assertThat(PlanText.of(plan)).contains("""
                         -- migrate m
                         BEGIN
                           ALTER TABLE main.m ADD COLUMN flag BOOLEAN
@@ -100,11 +97,7 @@ class SchemaGateTest {
     @Test
     void everyRefusalIsNamedAtOnce() {
         Pipeline pipeline = changed(DROP);
-        pipeline.model("n")
-                .change(DROP)
-                .drivenBy("sources.s", 0, 0)
-                .end()
-                .built("n", "2026-05-01", "2026-05-03");
+        pipeline.model("n").change(DROP).drivenBy("sources.s", 0, 0).end().built("n", "2026-05-01", "2026-05-03");
 
         assertThatThrownBy(() -> Plans.auto(pipeline))
                 .hasMessageContaining("m and its table")

@@ -59,8 +59,7 @@ class SinceUpstreamTest {
         Pipeline pipeline = balance();
 
         assertThat(text(Plans.since(pipeline, "bal", "2026-05-01", "2026-05-02")))
-                .isEqualTo(
-                        """
+                .isEqualTo("""
                         Dirty set (--since-upstream):
                           bal <- bal: [2026-05-02, 2026-05-04)
                           RUN bal: [2026-05-02, 2026-05-04)
@@ -119,7 +118,9 @@ class SinceUpstreamTest {
 
         Plan plan = Plans.since(pipeline, "a", "2026-05-03", "2026-05-04");
 
-        assertThat(text(plan)).contains("f <- a: [2026-05-03, 2026-05-05)").contains("b <- f: [2026-05-03, 2026-05-06)");
+        assertThat(text(plan))
+                .contains("f <- a: [2026-05-03, 2026-05-05)")
+                .contains("b <- f: [2026-05-03, 2026-05-06)");
         assertThat(Plans.steps(plan))
                 .containsExactly(
                         "MIGRATE b", "TABLE f", "EMPTY_TABLE_IF_MISSING b", "CHUNK b [2026-05-03, 2026-05-06)");
@@ -139,9 +140,7 @@ class SinceUpstreamTest {
                                 new PlanRequest.Landed(at("sources.raw.s"), "2026-05-07", "2026-05-08")),
                         PlanRequest.Options.DEFAULT));
 
-        assertThat(text(plan))
-                .contains("RUN m: [2026-05-01, 2026-05-02)")
-                .contains("RUN m: [2026-05-07, 2026-05-08)");
+        assertThat(text(plan)).contains("RUN m: [2026-05-01, 2026-05-02)").contains("RUN m: [2026-05-07, 2026-05-08)");
     }
 
     private static String dirty(Pipeline pipeline, String start, String end) {

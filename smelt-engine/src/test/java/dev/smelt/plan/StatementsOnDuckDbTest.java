@@ -156,11 +156,8 @@ class StatementsOnDuckDbTest {
 
     @Test
     void weeksMayStartOnAnyDay() throws SQLException {
-        ClockColumn sunday = new ClockColumn(
-                "d",
-                Optional.empty(),
-                Granularity.week(DayOfWeek.SUNDAY),
-                ZoneId.of("UTC"));
+        ClockColumn sunday =
+                new ClockColumn("d", Optional.empty(), Granularity.week(DayOfWeek.SUNDAY), ZoneId.of("UTC"));
 
         for (int day = 0; day < 30; day++) {
             long value = Pipeline.days("2026-05-01", "2026-05-02").start() + day * Granularity.MICROS_PER_DAY;

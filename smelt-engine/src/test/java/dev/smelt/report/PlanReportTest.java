@@ -23,9 +23,7 @@ class PlanReportTest {
     void chunksNameTheirModelWhereThereAreSeveral() {
         Plan plan = new Plan(List.of(chunk(A), chunk(B)), List.of(), List.of(), Optional.empty());
 
-        assertThat(PlanText.of(plan))
-                .isEqualTo(
-                        """
+        assertThat(PlanText.of(plan)).isEqualTo("""
                         -- chunk 1/1 of silver.a: [1970-01-01, 1970-01-02)
                         BEGIN
                           DELETE 1
@@ -46,8 +44,7 @@ class PlanReportTest {
                 List.of(new DirtySet.Run(B, Interval.ALL, Granularity.DAY)));
 
         assertThat(PlanText.of(new Plan(List.of(chunk(B)), List.of(), List.of(), Optional.of(dirty))))
-                .startsWith(
-                        """
+                .startsWith("""
                         Dirty set (--since-upstream):
                           silver.b <- silver.a: [1970-01-01, 1970-01-02)
                           RUN silver.b: all
