@@ -183,7 +183,7 @@ final class ExpressionReader {
         }
         if (expression instanceof Expr.Literal literal
                 && literal.kind() == Expr.LiteralKind.NUMBER
-                && literal.text().matches("\\d{1,15}")) {
+                && literal.text().matches("-?\\d{1,15}")) {
             return Optional.of(Long.parseLong(literal.text()));
         }
         return Optional.empty();
