@@ -6,8 +6,6 @@ import dev.smelt.plan.Plan;
 import dev.smelt.plan.PlanRequest;
 import dev.smelt.report.PlanJson;
 import dev.smelt.report.PlanText;
-import dev.smelt.report.RunJson;
-import dev.smelt.report.RunText;
 import dev.smelt.run.RunSummary;
 import java.util.List;
 import java.util.Optional;
@@ -86,7 +84,7 @@ abstract class AbstractBuildMojo extends AbstractSmeltMojo {
             return;
         }
         RunSummary summary = smelt.run(request, new LoggedRun(getLog()));
-        output.keep(RunText.summary(summary) + "\n", RunJson.of(summary));
+        conclude(summary, output);
     }
 
     private PlanRequest.Options options() {

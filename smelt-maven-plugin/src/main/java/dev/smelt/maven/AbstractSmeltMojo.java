@@ -4,6 +4,9 @@ import dev.smelt.Selectors;
 import dev.smelt.Smelt;
 import dev.smelt.SmeltSettings;
 import dev.smelt.diagnostics.Diagnostic;
+import dev.smelt.report.RunJson;
+import dev.smelt.report.RunText;
+import dev.smelt.run.RunSummary;
 import java.io.File;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -152,6 +155,16 @@ abstract class AbstractSmeltMojo extends AbstractMojo {
                 getLog().warn(diagnostic.render());
             }
         }
+    }
+
+    /** Says what a run did, keeps it as the goal's report, and fails where the run did. */
+    final void conclude(RunSummary summary, GoalOutput output) {
+        String text = RunText.summary(summary);
+        output.keep(text + "\n", RunJson.of(summary));
+        text.lines().forEach(getLog()::info);
+        summary.exception().ifPresent(failure -> {
+            throw failure;
+        });
     }
 
     private SmeltSettings settings(Path directory) {
