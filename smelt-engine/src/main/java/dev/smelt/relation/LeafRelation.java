@@ -139,11 +139,11 @@ final class LeafRelation {
         String partition = reading.input().model().timeseries().orElseThrow().partitionColumn();
         ValueKind kind = anchor.partition().kind();
         found.lower()
-                .ifPresent(bound -> evidence.add(
-                        new BoundEvidence(lower, ChainReach.formula(bound, partition, kind), ChainReach.clauses(bound))));
+                .ifPresent(bound -> evidence.add(new BoundEvidence(
+                        lower, ChainReach.formula(bound, partition, kind), ChainReach.clauses(bound))));
         found.upper()
-                .ifPresent(bound -> evidence.add(
-                        new BoundEvidence(upper, ChainReach.formula(bound, partition, kind), ChainReach.clauses(bound))));
+                .ifPresent(bound -> evidence.add(new BoundEvidence(
+                        upper, ChainReach.formula(bound, partition, kind), ChainReach.clauses(bound))));
     }
 
     Instance instance() {
