@@ -76,7 +76,7 @@ abstract class AbstractBuildMojo extends AbstractSmeltMojo {
     @Override
     final void perform(Smelt smelt, GoalOutput output) {
         BuildRequest request = new BuildRequest(selectors(), ask(), options());
-        if (dryRun) {
+        if (isOn("smelt.dryRun", dryRun)) {
             Plan plan = smelt.plan(request);
             log(plan.notices());
             output.show(PlanText.of(plan), PlanJson.of(plan));
@@ -89,9 +89,9 @@ abstract class AbstractBuildMojo extends AbstractSmeltMojo {
 
     private PlanRequest.Options options() {
         return new PlanRequest.Options(
-                ChunkSize.of(Optional.ofNullable(chunkSize), perPartition),
-                allowColumnRemoval,
-                allowFullRefresh,
+                ChunkSize.of(Optional.ofNullable(chunkSize), isOn("smelt.perPartition", perPartition)),
+                isOn("smelt.allowColumnRemoval", allowColumnRemoval),
+                isOn("smelt.allowFullRefresh", allowFullRefresh),
                 Choice.of("smelt.onRebuild", onRebuild, List.of("rebuild", "fail"))
                         .equals("fail"));
     }

@@ -115,11 +115,10 @@ abstract class AbstractSmeltMojo extends AbstractMojo {
 
     @Override
     public final void execute() throws MojoExecutionException, MojoFailureException {
-        if (skip || skipsGoal()) {
-            getLog().info("Skipped: " + (skip ? "smelt.skip" : "smelt." + goal + ".skip") + " is set.");
-            return;
-        }
         GoalFailure.mapping(() -> {
+            if (isSkipped()) {
+                return;
+            }
             Optional<Path> directory = ProjectDirectory.locate(Optional.ofNullable(projectDir), baseDirectory());
             if (directory.isEmpty()) {
                 getLog().info("Nothing to do: no smelt.yml in the module's base directory or in src/main/smelt.");
@@ -134,6 +133,21 @@ abstract class AbstractSmeltMojo extends AbstractMojo {
                 perform(smelt, output);
             }
         });
+    }
+
+    private boolean isSkipped() {
+        String own = "smelt." + goal + ".skip";
+        boolean all = isOn("smelt.skip", skip);
+        boolean skipped = all || isOn(own, skipsGoal());
+        if (skipped) {
+            getLog().info("Skipped: " + (all ? "smelt.skip" : own) + " is set.");
+        }
+        return skipped;
+    }
+
+    /** Whether a flag is on, see {@link Flag}. */
+    final boolean isOn(String property, boolean configured) {
+        return Flag.isOn(property, configured, session.getUserProperties());
     }
 
     /** Whether the goal's own flag says to pass it over. */
