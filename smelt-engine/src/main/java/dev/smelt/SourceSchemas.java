@@ -98,8 +98,7 @@ record SourceSchemas(
                 return;
             }
             if (!seed.columns().isEmpty()) {
-                declared(
-                        seed.address(), seed.table(), seed.columns(), "Seed " + seed.address(), seed.place());
+                declared(seed.address(), seed.table(), seed.columns(), "Seed " + seed.address(), seed.place());
                 return;
             }
             try {

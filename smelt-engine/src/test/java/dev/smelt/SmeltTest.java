@@ -167,7 +167,8 @@ class SmeltTest {
 
         assertThat(smelt().validate(Selectors.ALL).errors())
                 .singleElement()
-                .satisfies(error -> assertThat(error.render()).contains("taps.yml").contains("'BIGINTT'"));
+                .satisfies(
+                        error -> assertThat(error.render()).contains("taps.yml").contains("'BIGINTT'"));
     }
 
     @Test
@@ -191,8 +192,8 @@ class SmeltTest {
 
     @Test
     void what_landed_may_be_named_without_its_prefix_and_must_exist() {
-        assertThatThrownBy(() -> plan(new BuildRequest.SinceUpstream(List.of(
-                        new PlanRequest.Landed(new Address("ordres"), "2026-05-01", "2026-05-02")))))
+        assertThatThrownBy(() -> plan(new BuildRequest.SinceUpstream(
+                        List.of(new PlanRequest.Landed(new Address("ordres"), "2026-05-01", "2026-05-02")))))
                 .hasMessageContaining("Did you mean 'orders'?");
     }
 
