@@ -10,7 +10,7 @@ import java.util.function.Predicate;
 
 /** Makes a failing case smaller while it still fails: first its decisions, then its rows and changes. */
 final class Shrinking {
-    private static final int ATTEMPTS = 1500;
+    private static final int ATTEMPTS = 400;
 
     private final Predicate<Case> fails;
     private int attempts;
