@@ -46,7 +46,7 @@ final class SelectReader {
                     part.what() + " cannot be read for windows, so the model cannot be built incrementally.",
                     "Rewrite the query without it, or make the model 'refresh: full'.");
         }
-        WindowReader windows = new WindowReader(reading, select, expressions);
+        WindowReader windows = new WindowReader(reading, select, rows, expressions);
         for (Expr part : computedAfterWhere(select)) {
             queries.subqueries(part, rows, environment);
             windowCalls(part).forEach(call -> rows.compute(windows.read(call)));

@@ -8,6 +8,7 @@ import dev.smelt.sql.WindowSpec;
 import dev.smelt.sql.WindowSpec.Frame;
 import dev.smelt.sql.WindowSpec.FrameBound;
 import dev.smelt.sql.WindowSpec.FrameUnit;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -27,11 +28,14 @@ final class WindowReader {
 
     private final Reading reading;
     private final Query.Select select;
+    private final Block rows;
     private final ExpressionReader expressions;
 
-    WindowReader(Reading reading, Query.Select select, ExpressionReader expressions) {
+    /** @param rows what the windows of the select are computed over; its conditions have been read */
+    WindowReader(Reading reading, Query.Select select, Block rows, ExpressionReader expressions) {
         this.reading = reading;
         this.select = select;
+        this.rows = rows;
         this.expressions = expressions;
     }
 
@@ -109,7 +113,9 @@ final class WindowReader {
         }
         if (window.frame().isEmpty()) {
             // the engine's default: RANGE BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
-            return directed(order, window, Optional.empty(), Optional.of(new Value.Span(0, 0)));
+            return reachesNulls(order, window, new WindowSpec.UnboundedPreceding(), new WindowSpec.CurrentRow())
+                    ? nullsWithin(window)
+                    : directed(order, window, Optional.empty(), Optional.of(new Value.Span(0, 0)));
         }
         return explicit(order, window, window.frame().get());
     }
@@ -130,6 +136,9 @@ final class WindowReader {
         if (!backReadable || !aheadReadable) {
             return Framing.none("its RANGE offset is not a constant interval");
         }
+        if (reachesNulls(order, window, frame.start(), frame.end())) {
+            return nullsWithin(window);
+        }
         Optional<Value.Span> back = frame.start() instanceof WindowSpec.UnboundedPreceding
                 ? Optional.empty()
                 : Optional.of(offset(frame.start(), order).negated());
@@ -137,6 +146,45 @@ final class WindowReader {
                 ? Optional.empty()
                 : Optional.of(offset(frame.end(), order));
         return directed(order, window, back, ahead);
+    }
+
+    /**
+     * An open side of a frame also holds the rows whose order key is NULL, where these are sorted to that side. They belong to
+     * no partition, so that no window would read them.
+     */
+    private boolean reachesNulls(Value.Term order, WindowSpec window, FrameBound start, FrameBound end) {
+        boolean nullsFirst = window.orderBy().get(0).nullsFirst();
+        boolean reached = nullsFirst
+                ? start instanceof WindowSpec.UnboundedPreceding
+                : end instanceof WindowSpec.UnboundedFollowing;
+        return reached && mayBeNull(order.variable());
+    }
+
+    private boolean mayBeNull(Variable variable) {
+        boolean declared = variable.home()
+                .instance()
+                .flatMap(instance -> instance.input().schema().column(variable.name()))
+                .filter(column -> !column.nullable())
+                .isPresent();
+        boolean filtered = select.where().map(SelectReader::conjuncts).orElse(List.of()).stream()
+                .anyMatch(conjunct -> isNotNull(conjunct, variable));
+        boolean compared = UsableConstraints.between(rows, rows, List.of()).stream()
+                .filter(constraint -> constraint.assumption().isEmpty())
+                .anyMatch(constraint -> constraint.target() == variable || constraint.source() == variable);
+        return !declared && !filtered && !compared;
+    }
+
+    private boolean isNotNull(Expr conjunct, Variable variable) {
+        return conjunct instanceof Expr.IsNull test
+                && test.negated()
+                && expressions.value(test.operand()) instanceof Value.Term term
+                && term.variable() == variable;
+    }
+
+    private Framing nullsWithin(WindowSpec window) {
+        Expr key = window.orderBy().get(0).expression();
+        return Framing.none("the open side of its frame also holds the rows whose "
+                + reading.input().sql().clause(key.span()) + " is NULL, unless WHERE says that it IS NOT NULL");
     }
 
     private Framing directed(

@@ -78,7 +78,7 @@ public sealed interface Query {
     record NamedWindow(String name, WindowSpec window) {}
 
     /** A sort key. */
-    record OrderKey(Expr expression, boolean descending, Span span) {}
+    record OrderKey(Expr expression, boolean descending, boolean nullsFirst, Span span) {}
 
     /** LIMIT or OFFSET, or a percentage; what it says does not matter to us, that it is there does. */
     record Limit(Span span) {}

@@ -64,20 +64,31 @@ public record PartitionMap(List<Reach> reaches, Granularity output, long outputS
         if (outputWindow.isEmpty()) {
             return Interval.EMPTY;
         }
+        long start = lowest(outputWindow);
+        long end = highest(outputWindow);
+        return start < end ? new Interval(start, end) : Interval.EMPTY;
+    }
+
+    /** Where the image begins: monotone, also where the image is empty because no value of the window can occur. */
+    private long lowest(Interval outputWindow) {
+        Interval window = output.outward(outputWindow);
+        return reaches.stream()
+                .mapToLong(reach -> reach.lower().bounded()
+                        ? input.floor(reach.lower().map().apply(window.start()))
+                        : Interval.NEGATIVE_INFINITY)
+                .min()
+                .orElseThrow();
+    }
+
+    /** Where the image ends, likewise. */
+    private long highest(Interval outputWindow) {
         Interval window = output.outward(outputWindow);
         long last = window.end() == Interval.POSITIVE_INFINITY ? window.end() : window.end() - outputStep;
-        long start = Interval.POSITIVE_INFINITY;
-        long end = Interval.NEGATIVE_INFINITY;
-        for (Reach reach : reaches) {
-            long low = reach.lower().bounded()
-                    ? input.floor(reach.lower().map().apply(window.start()))
-                    : Interval.NEGATIVE_INFINITY;
-            long high =
-                    reach.upper().bounded() ? input.next(reach.upper().map().apply(last)) : Interval.POSITIVE_INFINITY;
-            start = Math.min(start, low);
-            end = Math.max(end, high);
-        }
-        return start < end ? new Interval(start, end) : Interval.EMPTY;
+        return reaches.stream()
+                .mapToLong(reach ->
+                        reach.upper().bounded() ? input.next(reach.upper().map().apply(last)) : Interval.POSITIVE_INFINITY)
+                .max()
+                .orElseThrow();
     }
 
     /**
@@ -92,10 +103,10 @@ public record PartitionMap(List<Reach> reaches, Granularity output, long outputS
         // image(P) overlaps landed  <=>  image(P).end > landed.start  and  image(P).start < landed.end
         long first = landed.start() == Interval.NEGATIVE_INFINITY || !boundedAbove()
                 ? Interval.NEGATIVE_INFINITY
-                : firstGranule(landed.start(), granule -> image(granule).end() > landed.start());
+                : firstGranule(landed.start(), granule -> highest(granule) > landed.start());
         long end = landed.end() == Interval.POSITIVE_INFINITY || !boundedBelow()
                 ? Interval.POSITIVE_INFINITY
-                : firstGranule(landed.end(), granule -> image(granule).start() >= landed.end());
+                : firstGranule(landed.end(), granule -> lowest(granule) >= landed.end());
         return first < end ? new Interval(first, end) : Interval.EMPTY;
     }
 

@@ -241,7 +241,8 @@ final class QueryConverter {
                 if (element.getWithFill() != null || element.isMysqlWithRollup()) {
                     throw new Unfaithful("This ORDER BY", place);
                 }
-                keys.add(new Query.OrderKey(key, !element.isAsc(), place));
+                boolean nullsFirst = element.getNullOrdering() == OrderByElement.NullOrdering.NULLS_FIRST;
+                keys.add(new Query.OrderKey(key, !element.isAsc(), nullsFirst, place));
             }
         }
         return List.copyOf(keys);

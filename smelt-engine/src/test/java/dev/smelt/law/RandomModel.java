@@ -1,0 +1,519 @@
+package dev.smelt.law;
+
+import dev.smelt.law.TimeOperand.Kind;
+import dev.smelt.time.Granularity;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Generates the SQL of one incremental model over {@link Feed}s. Every query it is made of yields the same four columns: a
+ * clock p, a key k, a measure v and another time t, so that any can stand where another stood.
+ */
+final class RandomModel {
+    /** A query and the type of its p. */
+    private record Part(String sql, Kind kind) {}
+
+    /** Something to stand in FROM, and its columns as expressions. */
+    private record Item(String from, String alias, TimeOperand p, String k, String v, String t, String all) {
+        TimeOperand time() {
+            return new TimeOperand(t, p.isInteger() ? Kind.INTEGER : Kind.TIMESTAMP);
+        }
+    }
+
+    private record NamedPart(String name, Part part) {}
+
+    private final Choices choices;
+    private final TimeConditions times;
+    private final List<Feed> feeds;
+    private final List<NamedPart> ctes = new ArrayList<>();
+    private int names;
+
+    private RandomModel(Choices choices) {
+        this.choices = choices;
+        this.times = new TimeConditions(choices);
+        this.feeds = choices.chance(8) ? Feed.INTEGERS : Feed.TIMES;
+    }
+
+    static GeneratedModel generate(Choices choices) {
+        return new RandomModel(choices).model();
+    }
+
+    private GeneratedModel model() {
+        Part part = query(1 + choices.weighted(4, 5, 2));
+        StringBuilder sql = new StringBuilder();
+        for (NamedPart cte : ctes) {
+            sql.append(sql.isEmpty() ? "WITH " : ", ")
+                    .append(cte.name())
+                    .append(" AS (")
+                    .append(cte.part().sql())
+                    .append(") ");
+        }
+        sql.append(part.sql());
+        return new GeneratedModel(sql.toString(), granularity(part.kind()));
+    }
+
+    private Granularity granularity(Kind kind) {
+        if (kind == Kind.INTEGER) {
+            return Granularity.INTEGER;
+        }
+        List<Granularity> longer = List.of(
+                Granularity.DAY,
+                Granularity.DAY,
+                Granularity.DAY,
+                Granularity.DAY,
+                Granularity.DAY,
+                Granularity.MONTH,
+                Granularity.WEEK,
+                Granularity.week(java.time.DayOfWeek.SUNDAY),
+                Granularity.QUARTER);
+        return kind == Kind.TIMESTAMP && choices.chance(15) ? Granularity.HOUR : choices.of(longer);
+    }
+
+    private String name(String prefix) {
+        return prefix + names++;
+    }
+
+    // ---- what stands in FROM
+
+    private Item item(int depth) {
+        int kind = depth <= 0
+                ? choices.weighted(8, 0, 1, 0)
+                : choices.weighted(8, 6, 3, 3);
+        if (kind == 2 && ctes.isEmpty()) {
+            kind = 0;
+        }
+        return switch (kind) {
+            case 0 -> table(choices.of(feeds));
+            case 1 -> derived(query(depth - 1));
+            case 2 -> named(choices.of(ctes));
+            default -> {
+                Part part = query(depth - 1);
+                NamedPart cte = new NamedPart(name("c"), part);
+                ctes.add(cte);
+                yield named(cte);
+            }
+        };
+    }
+
+    private Item derived(Part part) {
+        return item("(" + part.sql() + ")", part.kind());
+    }
+
+    private Item named(NamedPart cte) {
+        return item(cte.name(), cte.part().kind());
+    }
+
+    private Item item(String text, Kind kind) {
+        String alias = name("q");
+        return new Item(
+                text + " AS " + alias,
+                alias,
+                new TimeOperand(alias + ".p", kind),
+                alias + ".k",
+                alias + ".v",
+                alias + ".t",
+                String.join(", ", alias + ".p", alias + ".k", alias + ".v", alias + ".t"));
+    }
+
+    private Item table(Feed feed) {
+        String alias = name("x");
+        String clock = alias + "." + feed.partition();
+        TimeOperand p = new TimeOperand(
+                clock,
+                feeds == Feed.INTEGERS
+                        ? Kind.INTEGER
+                        : feed == Feed.R_TICK || feed == Feed.R_HOUR ? Kind.TIMESTAMP : Kind.DATE);
+        if (feed == Feed.R_TEXT) {
+            p = new TimeOperand("CAST(" + clock + " AS DATE)", Kind.DATE);
+        }
+        String other = feed.otherTime().map(column -> alias + "." + column).orElse(p.asTimestamp().sql());
+        if (feed == Feed.R_DAY && choices.chance(25)) {
+            p = choices.of(new TimeOperand(other, Kind.TIMESTAMP), new TimeOperand(other, Kind.TIMESTAMP).asDate());
+        }
+        String k = alias + ".k";
+        String v = alias + ".v";
+        String order = String.join(", ", p.sql(), k, v, other);
+        return new Item(feed.table() + " AS " + alias, alias, p, k, v, other, order);
+    }
+
+    // ---- queries
+
+    private Part query(int depth) {
+        if (depth <= 0) {
+            return plain(item(0));
+        }
+        return switch (choices.weighted(10, 24, 14, 20, 12, 6, 3, 5, 5, 3, 2, 5)) {
+            case 0 -> plain(item(depth));
+            case 1 -> join(depth);
+            case 2 -> aggregate(item(depth));
+            case 3 -> window(item(depth));
+            case 4 -> filteredBySubquery(depth);
+            case 5 -> setOperation(depth);
+            case 6 -> distinct(item(depth));
+            case 7 -> qualified(item(depth));
+            case 8 -> scalarSubquery(depth);
+            case 9 -> sessions(item(depth));
+            case 10 -> withLookup(item(depth));
+            default -> threeWays(depth);
+        };
+    }
+
+    private String select(TimeOperand p, String k, String v, String t) {
+        return "SELECT " + p.sql() + " AS p, " + k + " AS k, " + v + " AS v, " + t + " AS t";
+    }
+
+    private Part plain(Item x) {
+        TimeOperand p = times.projected(x.p());
+        String where = choices.chance(40) ? " WHERE " + filter(x) : "";
+        return new Part(select(p, x.k(), x.v(), x.t()) + " FROM " + x.from() + where, p.kind());
+    }
+
+    private String filter(Item x) {
+        String noise = times.noise(x.k(), x.v(), x.p());
+        return choices.chance(35) ? times.tie(x.p(), x.time()) + " AND " + noise : noise;
+    }
+
+    private Part join(int depth) {
+        Item x = item(depth - 1);
+        Item y = choices.chance(20) && !ctes.isEmpty() ? named(choices.of(ctes)) : item(depth - 1);
+        return joined(x, y, choices.of("JOIN", "JOIN", "LEFT JOIN", "LEFT JOIN", "RIGHT JOIN", "FULL JOIN", ","));
+    }
+
+    private Part joined(Item x, Item y, String kind) {
+        String tie = times.tie(x.p(), y.p());
+        String keys = choices.chance(70) ? x.k() + " = " + y.k() + " AND " : "";
+        String more = choices.chance(15) ? " AND " + times.noise(y.k(), y.v(), y.p()) : "";
+        String from;
+        String where = "";
+        boolean inner = kind.equals("JOIN") || kind.equals(",");
+        if (kind.equals(",")) {
+            from = x.from() + ", " + y.from();
+            where = " WHERE " + keys + tie + more;
+        } else if (choices.chance(inner ? 20 : 5)) {
+            from = x.from() + " " + kind + " " + y.from() + " ON " + x.k() + " = " + y.k();
+            where = " WHERE " + tie + more;
+        } else {
+            from = x.from() + " " + kind + " " + y.from() + " ON " + keys + tie + more;
+            where = choices.chance(15) ? " WHERE " + times.noise(x.k(), x.v(), x.p()) : "";
+        }
+        TimeOperand p = times.projected(joinedClock(x, y, kind));
+        String k = "COALESCE(" + x.k() + ", " + y.k() + ")";
+        String v = "COALESCE(" + x.v() + ", 0) + 10 * COALESCE(" + y.v() + ", 0)";
+        return new Part(select(p, k, v, otherTime(x, y)) + " FROM " + from + where, p.kind());
+    }
+
+    private String otherTime(Item x, Item y) {
+        return switch (choices.pick(3)) {
+            case 0 -> x.t();
+            case 1 -> y.t();
+            default -> y.p().asTimestamp().sql();
+        };
+    }
+
+    private TimeOperand joinedClock(Item x, Item y, String kind) {
+        Kind common = x.p().kind() == y.p().kind() ? x.p().kind() : Kind.TIMESTAMP;
+        TimeOperand either = new TimeOperand("COALESCE(" + x.p().sql() + ", " + y.p().sql() + ")", common);
+        int roll = choices.weighted(80, 8, 6, 4, 2);
+        if (roll == 2) {
+            return new TimeOperand(choices.of("greatest", "least") + "(" + x.p().sql() + ", " + y.p().sql() + ")", common);
+        }
+        if (roll == 3) {
+            return new TimeOperand(
+                    "CASE WHEN " + x.v() + " > 2 THEN " + x.p().sql() + " ELSE " + y.p().sql() + " END", common);
+        }
+        if (roll == 4) {
+            return y.p();
+        }
+        return switch (kind) {
+            case "RIGHT JOIN" -> roll == 0 ? y.p() : x.p();
+            case "FULL JOIN" -> roll == 0 ? either : x.p();
+            default -> roll == 0 ? x.p() : either;
+        };
+    }
+
+    private Part threeWays(int depth) {
+        Item x = item(depth - 1);
+        Item y = item(0);
+        Item z = item(0);
+        String first = choices.of("JOIN", "LEFT JOIN", "FULL JOIN");
+        String second = choices.of("JOIN", "LEFT JOIN", "RIGHT JOIN");
+        String other = choices.chance(50) ? times.tie(y.p(), z.p()) : times.tie(x.p(), z.p());
+        TimeOperand p = second.equals("RIGHT JOIN") ? z.p() : x.p();
+        if (first.equals("FULL JOIN") && choices.chance(50)) {
+            p = new TimeOperand(
+                    "COALESCE(" + x.p().sql() + ", " + y.p().sql() + ")",
+                    x.p().kind() == y.p().kind() ? x.p().kind() : Kind.TIMESTAMP);
+        }
+        p = times.projected(p);
+        String sql = select(p, x.k(), "COALESCE(" + y.v() + ", -1) + 10 * COALESCE(" + z.v() + ", -1)", z.t())
+                + " FROM " + x.from() + " " + first + " " + y.from() + " ON " + x.k() + " = " + y.k() + " AND "
+                + times.tie(x.p(), y.p()) + " " + second + " " + z.from() + " ON " + z.k() + " = " + x.k() + " AND "
+                + other;
+        return new Part(sql, p.kind());
+    }
+
+    private Part aggregate(Item x) {
+        if (choices.chance(4)) {
+            return new Part(
+                    select(new TimeOperand("max(" + x.p().sql() + ")", x.p().kind()), x.k(), "count(*)", "min(" + x.t() + ")")
+                            + " FROM " + x.from() + " GROUP BY " + x.k(),
+                    x.p().kind());
+        }
+        TimeOperand p = times.projected(x.p());
+        String v = choices.of(
+                "CAST(sum(" + x.v() + ") AS BIGINT)",
+                "count(*)",
+                "max(" + x.v() + ")",
+                "CAST(sum(" + x.v() + ") FILTER (WHERE " + times.noise(x.k(), x.v(), x.p()) + ") AS BIGINT)",
+                "count(DISTINCT " + x.v() + ")");
+        String where = choices.chance(20) ? " WHERE " + filter(x) : "";
+        String keys = switch (choices.weighted(5, 2, 2, 1, 1)) {
+            case 0 -> p.sql() + ", " + x.k();
+            case 1 -> "1, 2";
+            case 2 -> "ALL";
+            case 3 -> "ROLLUP (" + p.sql() + ", " + x.k() + ")";
+            default -> "GROUPING SETS ((" + p.sql() + ", " + x.k() + "), (" + p.sql() + "))";
+        };
+        String having = !choices.chance(25)
+                ? ""
+                : " HAVING "
+                        + choices.of(
+                                "count(*) > 1",
+                                "sum(" + x.v() + ") > 3",
+                                "max(" + x.t() + ") >= min(" + x.t() + ")",
+                                x.k() + " > 0");
+        String t = choices.of("min", "max") + "(" + x.t() + ")";
+        return new Part(
+                select(p, x.k(), v, t) + " FROM " + x.from() + where + " GROUP BY " + keys + having, p.kind());
+    }
+
+    private Part distinct(Item x) {
+        TimeOperand p = times.projected(x.p());
+        if (choices.chance(30)) {
+            return new Part(
+                    select(p, x.k(), x.v(), x.t()).replaceFirst("SELECT", "SELECT DISTINCT ON (" + p.sql() + ", " + x.k() + ")")
+                            + " FROM " + x.from() + " ORDER BY " + x.all(),
+                    p.kind());
+        }
+        return new Part(
+                select(p, x.k(), choices.of("0", x.v()), x.t()).replaceFirst("SELECT", "SELECT DISTINCT") + " FROM "
+                        + x.from(),
+                p.kind());
+    }
+
+    private Part setOperation(int depth) {
+        Item x = item(depth - 1);
+        Item y = item(depth - 1);
+        String operator = choices.of("UNION ALL", "UNION ALL", "UNION ALL", "UNION", "EXCEPT", "INTERSECT", "EXCEPT ALL");
+        TimeOperand one = times.projected(x.p());
+        TimeOperand other = times.projected(y.p());
+        if (!operator.equals("UNION ALL") && !one.isInteger()) {
+            one = one.asDate();
+            other = other.asDate();
+        }
+        if (choices.chance(3) && !one.isInteger()) {
+            other = new TimeOperand("DATE '2024-02-10'", Kind.DATE);
+        }
+        boolean bare = operator.equals("EXCEPT") || operator.equals("INTERSECT") || operator.equals("EXCEPT ALL");
+        String sql = select(one, x.k(), bare ? "0" : x.v(), bare ? "NULL" : x.t()) + " FROM " + x.from() + " " + operator
+                + " " + select(other, y.k(), bare ? "0" : y.v(), bare ? "NULL" : y.t()) + " FROM " + y.from();
+        Kind kind = one.kind() == other.kind() ? one.kind() : Kind.TIMESTAMP;
+        if (bare) {
+            String alias = name("u");
+            TimeOperand p = new TimeOperand(alias + ".p", kind);
+            sql = select(p, alias + ".k", alias + ".v", p.asTimestamp().sql()) + " FROM (" + sql + ") AS " + alias;
+        }
+        return new Part(sql, kind);
+    }
+
+    // ---- windows
+
+    private Part window(Item x) {
+        TimeOperand p = times.projected(x.p());
+        String call = call(x);
+        String t = x.t();
+        if (choices.chance(15)) {
+            t = "max(" + x.t() + ") OVER " + specification(x);
+        }
+        String named = "";
+        if (call.contains(" OVER (") && choices.chance(10)) {
+            String specification = call.substring(call.indexOf(" OVER (") + 6);
+            int end = closing(specification);
+            named = " WINDOW w AS " + specification.substring(0, end);
+            call = call.substring(0, call.indexOf(" OVER (")) + " OVER w" + specification.substring(end);
+        }
+        String where = choices.chance(15) ? " WHERE " + filter(x) : "";
+        return new Part(select(p, x.k(), call, t) + " FROM " + x.from() + where + named, p.kind());
+    }
+
+    private static int closing(String text) {
+        int open = 0;
+        for (int i = 0; i < text.length(); i++) {
+            open += text.charAt(i) == '(' ? 1 : text.charAt(i) == ')' ? -1 : 0;
+            if (open == 0) {
+                return i + 1;
+            }
+        }
+        throw new IllegalStateException(text);
+    }
+
+    /** A window call whose value is a whole number. */
+    private String call(Item x) {
+        String keys = "PARTITION BY " + choices.of(x.p().sql(), x.p().sql() + ", " + x.k());
+        return switch (choices.weighted(10, 3, 3, 2, 3, 1, 1)) {
+            case 0 -> "CAST(" + choices.of("sum", "count", "min", "max") + "(" + x.v() + ")"
+                    + (choices.chance(10) ? " FILTER (WHERE " + times.noise(x.k(), x.v(), x.p()) + ")" : "") + " OVER "
+                    + specification(x) + " AS BIGINT)";
+            case 1 -> choices.of("lag", "lead") + "(" + x.v() + " ORDER BY " + x.all() + ") OVER " + framed(x);
+            case 2 -> choices.of("first_value", "last_value") + "(" + x.v() + " ORDER BY " + x.all() + ") OVER "
+                    + framed(x);
+            case 3 -> choices.of("row_number()", "rank()") + " OVER (" + keys + " ORDER BY " + x.all() + ")";
+            case 4 -> "lag(" + x.v() + ") OVER (" + keys + " ORDER BY " + x.all() + ")";
+            case 5 -> "CAST(sum(" + x.v() + ") OVER (" + keys + " ORDER BY " + x.all()
+                    + " ROWS BETWEEN 1 PRECEDING AND CURRENT ROW) AS BIGINT)";
+            default -> choices.of("row_number", "rank") + "(ORDER BY " + x.all() + ") OVER " + framed(x);
+        };
+    }
+
+    private String specification(Item x) {
+        if (choices.chance(8)) {
+            String keys = choices.chance(50) ? "PARTITION BY " + x.k() + " " : "";
+            return "(" + keys + "ORDER BY " + x.p().sql() + nulls() + ")";
+        }
+        if (choices.chance(8)) {
+            return "(PARTITION BY " + x.p().sql() + ")";
+        }
+        return framed(x);
+    }
+
+    private String nulls() {
+        return choices.of("", "", "", "", " NULLS FIRST", " NULLS LAST");
+    }
+
+    /** A RANGE frame over the clock, seldom over the other time. */
+    private String framed(Item x) {
+        TimeOperand order = choices.chance(12) ? x.time() : x.p();
+        if (choices.chance(8) && !order.isInteger()) {
+            order = order.asDate();
+        }
+        String keys = choices.of("", "PARTITION BY " + x.k() + " ");
+        String direction = choices.chance(25) ? " DESC" : "";
+        String frame =
+                switch (choices.weighted(8, 5, 5, 2, 2, 1, 1)) {
+                    case 0 -> "BETWEEN " + offset(order) + " PRECEDING AND CURRENT ROW";
+                    case 1 -> "BETWEEN CURRENT ROW AND " + offset(order) + " FOLLOWING";
+                    case 2 -> "BETWEEN " + offset(order) + " PRECEDING AND " + offset(order) + " FOLLOWING";
+                    case 3 -> "BETWEEN " + longOffset(order) + " PRECEDING AND " + offset(order) + " PRECEDING";
+                    case 4 -> offset(order) + " PRECEDING";
+                    case 5 -> "BETWEEN UNBOUNDED PRECEDING AND " + offset(order) + " FOLLOWING";
+                    default -> "BETWEEN " + offset(order) + " PRECEDING AND UNBOUNDED FOLLOWING";
+                };
+        String exclude = choices.chance(8) ? " EXCLUDE " + choices.of("CURRENT ROW", "GROUP", "TIES") : "";
+        return "(" + keys + "ORDER BY " + order.sql() + direction + nulls() + " RANGE " + frame + exclude + ")";
+    }
+
+    private String offset(TimeOperand order) {
+        if (order.isInteger()) {
+            return Integer.toString(choices.pick(4));
+        }
+        return switch (choices.pick(8)) {
+            case 0 -> "INTERVAL '1 month'";
+            case 1 -> "INTERVAL '36 hours'";
+            case 2 -> "INTERVAL '1 month 1 day'";
+            default -> "INTERVAL " + choices.of("'%d days'", "%d DAY").formatted(choices.pick(4));
+        };
+    }
+
+    private String longOffset(TimeOperand order) {
+        return order.isInteger() ? "5" : "INTERVAL '40 days'";
+    }
+
+    private Part qualified(Item x) {
+        TimeOperand p = times.projected(x.p());
+        String condition = choices.chance(60)
+                ? "row_number() OVER (PARTITION BY " + x.p().sql() + ", " + x.k() + " ORDER BY " + x.all() + ") = 1"
+                : call(x) + " > 1";
+        return new Part(
+                select(p, x.k(), x.v(), x.t()) + " FROM " + x.from() + " QUALIFY " + condition
+                        + (choices.chance(20) ? " AND " + times.tie(x.p(), x.time()) : ""),
+                p.kind());
+    }
+
+    /** The clock of an earlier row, and a filter that says how much earlier. */
+    private Part sessions(Item x) {
+        String alias = name("z");
+        String start = choices.of("min", "max") + "(CASE WHEN " + x.v() + " > 2 THEN " + x.p().sql() + " END) OVER "
+                + framed(x);
+        TimeOperand p = new TimeOperand(alias + ".sp", x.p().kind());
+        TimeOperand row = new TimeOperand(alias + ".ep", x.p().kind());
+        String from = "(SELECT " + x.p().sql() + " AS ep, " + x.k() + " AS k, " + x.v() + " AS v, " + x.t() + " AS t, "
+                + start + " AS sp FROM " + x.from() + ") AS " + alias;
+        String where = " WHERE " + times.tie(p, row);
+        if (choices.chance(50)) {
+            return new Part(
+                    select(p, alias + ".k", alias + ".v", alias + ".t") + " FROM " + from + where, p.kind());
+        }
+        return new Part(
+                select(p, alias + ".k", "count(*)", "max(" + alias + ".t)") + " FROM " + from + where + " GROUP BY "
+                        + p.sql() + ", " + alias + ".k",
+                p.kind());
+    }
+
+    // ---- subqueries
+
+    private Part filteredBySubquery(int depth) {
+        Item x = item(depth - 1);
+        Item y = item(depth - 1);
+        TimeOperand p = times.projected(x.p());
+        String tie = times.tie(x.p(), y.p());
+        String keys = y.k() + " = " + x.k();
+        String more = choices.chance(20) ? " AND " + times.noise(y.k(), y.v(), y.p()) : "";
+        String condition =
+                switch (choices.weighted(4, 4, 3, 3, 2, 2, 1, 1)) {
+                    case 0 -> "EXISTS (SELECT 1 FROM " + y.from() + " WHERE " + keys + " AND " + tie + more + ")";
+                    case 1 -> "NOT EXISTS (SELECT 1 FROM " + y.from() + " WHERE " + keys + " AND " + tie + more + ")";
+                    case 2 -> x.p().kind() == y.p().kind()
+                            ? x.p().sql() + " IN (SELECT " + y.p().sql() + " FROM " + y.from()
+                                    + (choices.chance(50) ? " WHERE " + keys : "") + ")"
+                            : x.p().asDate().sql() + " IN (SELECT " + y.p().asDate().sql() + " FROM " + y.from() + ")";
+                    case 3 -> x.k() + choices.of(" IN ", " NOT IN ") + "(SELECT " + y.k() + " FROM " + y.from()
+                            + " WHERE " + tie + more + ")";
+                    case 4 -> "(" + x.v() + " > 3 OR EXISTS (SELECT 1 FROM " + y.from() + " WHERE " + tie + more + "))";
+                    case 5 -> "NOT (" + x.k() + " IN (SELECT " + y.k() + " FROM " + y.from() + " WHERE " + tie + more
+                            + "))";
+                    case 6 -> x.v() + choices.of(" > ANY ", " <= ALL ") + "(SELECT " + y.v() + " FROM " + y.from()
+                            + " WHERE " + tie + more + ")";
+                    default -> x.v() + " < (SELECT max(" + y.v() + ") FROM " + y.from() + " WHERE " + tie + more + ")";
+                };
+        String where = condition + (choices.chance(20) ? " AND " + times.noise(x.k(), x.v(), x.p()) : "");
+        return new Part(select(p, x.k(), x.v(), x.t()) + " FROM " + x.from() + " WHERE " + where, p.kind());
+    }
+
+    private Part scalarSubquery(int depth) {
+        Item x = item(depth - 1);
+        Item y = item(depth - 1);
+        TimeOperand p = times.projected(x.p());
+        String tie = times.tie(x.p(), y.p());
+        String body = "SELECT CAST(" + choices.of("sum", "count", "max") + "(" + y.v() + ") AS BIGINT) AS v FROM " + y.from()
+                + " WHERE " + (choices.chance(50) ? y.k() + " = " + x.k() + " AND " : "") + tie;
+        if (choices.chance(40)) {
+            String alias = name("l");
+            return new Part(
+                    select(p, x.k(), alias + ".v", x.t()) + " FROM " + x.from()
+                            + choices.of(", ", " CROSS JOIN ") + "LATERAL (" + body + ") AS " + alias,
+                    p.kind());
+        }
+        return new Part(select(p, x.k(), "(" + body + ")", x.t()) + " FROM " + x.from(), p.kind());
+    }
+
+    private Part withLookup(Item x) {
+        String alias = name("g");
+        TimeOperand p = times.projected(x.p());
+        String join = choices.of("JOIN", "LEFT JOIN");
+        String more = x.p().isInteger() || choices.chance(60) ? "" : " AND " + alias + ".since <= " + x.p().sql();
+        return new Part(
+                select(p, x.k(), "COALESCE(" + alias + ".g, " + x.v() + ")", x.t()) + " FROM " + x.from() + " " + join
+                        + " " + Feed.R_DIM.table() + " AS " + alias + " ON " + alias + ".k = " + x.k() + more,
+                p.kind());
+    }
+}
