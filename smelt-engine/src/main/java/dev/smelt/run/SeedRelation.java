@@ -11,11 +11,11 @@ import java.util.stream.Collectors;
  * A seed as a relation of SQL. A file is read as exactly the file named: characters that mean something in a file pattern
  * stand for themselves, and directories named {@code key=value} add no columns.
  */
-final class SeedRelation {
+public final class SeedRelation {
     private SeedRelation() {}
 
     /** What is read to learn which columns the seed has. */
-    static String undeclared(Seed seed) {
+    public static String undeclared(Seed seed) {
         return switch (seed.format()) {
             case CSV -> csv(seed, ", sample_size = -1");
             case JSON -> json(seed, ", sample_size = -1");

@@ -1,0 +1,75 @@
+package dev.smelt;
+
+import dev.smelt.ledger.LedgerSnapshot;
+import dev.smelt.ledger.ModelState;
+import dev.smelt.model.Address;
+import dev.smelt.model.CatalogueSnapshot;
+import dev.smelt.model.Identifier;
+import dev.smelt.model.TableName;
+import dev.smelt.schema.Permission;
+import dev.smelt.schema.SchemaComparison;
+import dev.smelt.schema.SchemaDifference;
+import dev.smelt.schema.SchemaDifference.State;
+import dev.smelt.warehouse.Warehouse;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BiPredicate;
+
+/**
+ * Compares models with what is deployed for them.
+ *
+ * @param catalogue the warehouse's tables
+ * @param ledger what was recorded of them
+ * @param holdsNull whether a column of a table holds a NULL
+ */
+record Differences(CatalogueSnapshot catalogue, LedgerSnapshot ledger, BiPredicate<TableName, String> holdsNull) {
+
+    /** Nothing is deployed. */
+    static final Differences FROM_NOTHING =
+            new Differences(CatalogueSnapshot.EMPTY, LedgerSnapshot.EMPTY, (table, column) -> true);
+
+    /** Asks the warehouse, while it is open, for the columns that matter. */
+    static Differences in(Warehouse warehouse, CatalogueSnapshot catalogue, LedgerSnapshot ledger) {
+        return new Differences(
+                catalogue,
+                ledger,
+                (table, column) -> !warehouse
+                        .query(
+                                "SELECT 1 FROM " + table.sql() + " WHERE " + Identifier.sql(column)
+                                        + " IS NULL LIMIT 1",
+                                1)
+                        .isEmpty());
+    }
+
+    SchemaDifference of(ModelAnalysis.Bound model, Set<Permission> permissions) {
+        TableName table = model.model().table();
+        return SchemaComparison.compare(
+                model.model(),
+                model.schema(),
+                catalogue.relation(table),
+                ledger.model(model.model().address()).map(ModelState::deployment),
+                column -> holdsNull.test(table, column),
+                permissions);
+    }
+
+    /** The differences of the selected models and, where all are meant, of models that are gone; by address. */
+    List<SchemaDifference> of(ProjectAnalysis analysis, Set<Address> selected, Selectors selectors) {
+        List<SchemaDifference> differences = new ArrayList<>();
+        analysis.bound().values().stream()
+                .filter(model -> selected.contains(model.model().address()))
+                .forEach(model -> differences.add(of(model, Set.of())));
+        if (selectors.equals(Selectors.ALL)) {
+            ledger.models().values().stream()
+                    .filter(state -> !analysis.models().containsKey(state.model()))
+                    .filter(state ->
+                            catalogue.relation(state.deployment().table()).isPresent())
+                    .forEach(state -> differences.add(new SchemaDifference(
+                            state.model(), state.deployment().table(), State.REMOVED, List.of())));
+        }
+        return differences.stream()
+                .sorted(Comparator.comparing(SchemaDifference::model))
+                .toList();
+    }
+}

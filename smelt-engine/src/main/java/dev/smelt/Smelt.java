@@ -1,0 +1,196 @@
+package dev.smelt;
+
+import dev.smelt.diagnostics.Diagnostic;
+import dev.smelt.diagnostics.SmeltException;
+import dev.smelt.graph.Selection;
+import dev.smelt.ledger.Ledger;
+import dev.smelt.ledger.LedgerSnapshot;
+import dev.smelt.model.Address;
+import dev.smelt.model.CatalogueSnapshot;
+import dev.smelt.model.Project;
+import dev.smelt.model.Seed;
+import dev.smelt.plan.Plan;
+import dev.smelt.plan.PlanRequest;
+import dev.smelt.plan.Planner;
+import dev.smelt.plan.World;
+import dev.smelt.project.ProjectLoader;
+import dev.smelt.report.ExplainReport;
+import dev.smelt.report.StatusReport;
+import dev.smelt.report.ValidationReport;
+import dev.smelt.run.PlanExecutor;
+import dev.smelt.run.RunContext;
+import dev.smelt.run.RunEvent;
+import dev.smelt.run.RunListener;
+import dev.smelt.run.RunSummary;
+import dev.smelt.run.Seeder;
+import dev.smelt.schema.SchemaDifference;
+import dev.smelt.warehouse.Access;
+import dev.smelt.warehouse.Warehouse;
+import dev.smelt.warehouse.duckdb.DuckDbLedger;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+
+/**
+ * A project, opened: what a goal asks, in one call each. Nothing is remembered between two instances.
+ *
+ * <p>Every call throws {@link SmeltException}: of kind PROJECT where the user's project or request is wrong, with
+ * everything that was found; of kind TOOL where the work could not be done. Not thread-safe.
+ */
+public final class Smelt implements AutoCloseable {
+
+    private static final int RUNS_SHOWN = 5;
+
+    private final SmeltSettings settings;
+    private final Engine engine;
+    private Optional<Project> loaded = Optional.empty();
+
+    private Smelt(SmeltSettings settings) {
+        this.settings = settings;
+        this.engine = new Engine(settings);
+    }
+
+    /** Opens a project. Nothing is read before the first question. */
+    public static Smelt open(SmeltSettings settings) {
+        return new Smelt(settings);
+    }
+
+    /** Everything that is wrong with the selected models and with the project beside them; opens no warehouse. */
+    public ValidationReport validate(Selectors selectors) {
+        Project project;
+        try {
+            project = project();
+        } catch (SmeltException e) {
+            if (e.kind() == SmeltException.Kind.PROJECT) {
+                return new ValidationReport(List.of(), e.diagnostics());
+            }
+            throw e;
+        }
+        ProjectAnalysis analysis = engine.analyze(project, CatalogueSnapshot.EMPTY);
+        return Verdicts.of(analysis, selected(analysis, selectors));
+    }
+
+    /** How the selected models differ from their tables; where there is no warehouse every model is new. */
+    public List<SchemaDifference> diff(Selectors selectors) {
+        try (Warehouse warehouse = engine.open(project(), Access.READ)) {
+            CatalogueSnapshot catalogue = warehouse.catalogue();
+            ProjectAnalysis analysis = sound(engine.analyze(project(), catalogue));
+            LedgerSnapshot ledger =
+                    new DuckDbLedger(warehouse, project().target().schema()).read();
+            return Differences.in(warehouse, catalogue, ledger).of(analysis, selected(analysis, selectors), selectors);
+        }
+    }
+
+    /** What a run of the request would do. Looks at the warehouse and writes nothing; a missing one is not made. */
+    public Plan plan(BuildRequest request) {
+        try (Warehouse warehouse = engine.open(project(), Access.READ)) {
+            Ledger ledger = new DuckDbLedger(warehouse, project().target().schema());
+            return planned(request, warehouse, ledger).plan();
+        }
+    }
+
+    /**
+     * Plans the request while the warehouse is locked, and executes exactly that plan.
+     *
+     * @param listener hears what happens as it happens, notices of the plan first, its closing words last
+     * @return what was done, failures included: {@link RunSummary#exception} says whether the goal failed
+     */
+    public RunSummary run(BuildRequest request, RunListener listener) {
+        try (Warehouse warehouse = engine.open(project(), Access.WRITE)) {
+            Ledger ledger = new DuckDbLedger(warehouse, project().target().schema());
+            Planned planned = planned(request, warehouse, ledger);
+            planned.plan().notices().forEach(notice -> listener.on(new RunEvent.Noticed(notice)));
+            RunSummary summary = new PlanExecutor(planned.analysis().graph()::upstreams)
+                    .execute(planned.plan(), warehouse, ledger, context(RequestLine.of(request)), listener);
+            if (summary.outcome() == RunSummary.Outcome.SUCCEEDED) {
+                planned.plan().closing().forEach(closing -> listener.on(new RunEvent.Noticed(closing)));
+            }
+            return summary;
+        }
+    }
+
+    /** The windows of the selected models, and what proves them; opens no warehouse unless a source needs it. */
+    public ExplainReport explain(ExplainRequest request) {
+        ProjectAnalysis analysis = sound(engine.analyze(project(), engine.undeclared(project())));
+        SortedSet<Address> selected = selected(analysis, request.selectors());
+        return new Explanations(analysis, settings.asOf()).explain(selected, request);
+    }
+
+    /** Fills the tables of the project's seeds; selectors name seeds by their addresses. */
+    public RunSummary seed(Selectors selectors, RunListener listener) {
+        List<Seed> seeds = SeedChoice.of(project(), selectors);
+        try (Warehouse warehouse = engine.open(project(), Access.WRITE)) {
+            Ledger ledger = new DuckDbLedger(warehouse, project().target().schema());
+            return new Seeder(warehouse, ledger)
+                    .seed(seeds, project().sources().values(), context(RequestLine.of(selectors)), listener);
+        }
+    }
+
+    /** What the ledger knows of the selected models. */
+    public StatusReport status(Selectors selectors) {
+        try (Warehouse warehouse = engine.open(project(), Access.READ)) {
+            SortedSet<Address> selected = selected(ExpandedModels.of(project()).graph(), selectors);
+            Ledger ledger = new DuckDbLedger(warehouse, project().target().schema());
+            LedgerSnapshot state = ledger.read();
+            return new StatusReport(
+                    project().target().database().getFileName().toString(),
+                    engine.exists(project()),
+                    selected.stream()
+                            .map(address -> new StatusReport.ModelStatus(
+                                    project().models().get(address), state.model(address)))
+                            .toList(),
+                    ledger.runs(RUNS_SHOWN));
+        }
+    }
+
+    @Override
+    public void close() {
+        engine.close();
+    }
+
+    private record Planned(Plan plan, ProjectAnalysis analysis) {}
+
+    private Planned planned(BuildRequest request, Warehouse warehouse, Ledger ledger) {
+        CatalogueSnapshot catalogue = warehouse.catalogue();
+        ProjectAnalysis analysis = sound(engine.analyze(project(), catalogue));
+        SortedSet<Address> selected = selected(analysis, request.selectors());
+        PlanRequest asked = PlanRequests.of(request, selected, analysis);
+        World world = Worlds.of(
+                analysis,
+                Differences.in(warehouse, catalogue, ledger.read()),
+                new GranuleReader(analysis, catalogue, warehouse).read(PlanRequests.needed(asked, analysis.graph())),
+                request.options(),
+                settings.asOf());
+        return new Planned(Planner.plan(world, asked), analysis);
+    }
+
+    private static ProjectAnalysis sound(ProjectAnalysis analysis) {
+        List<Diagnostic> errors = analysis.errors();
+        if (!errors.isEmpty()) {
+            throw SmeltException.project(errors);
+        }
+        return analysis;
+    }
+
+    private SortedSet<Address> selected(ProjectAnalysis analysis, Selectors selectors) {
+        return selected(analysis.graph(), selectors);
+    }
+
+    private SortedSet<Address> selected(dev.smelt.graph.ModelGraph graph, Selectors selectors) {
+        return Selection.resolve(
+                selectors.select(), selectors.exclude(), graph, project().models());
+    }
+
+    private RunContext context(String request) {
+        return RunContext.of(
+                RunIds.next(settings.clock()), settings.goal(), request, settings.asOf(), settings.clock());
+    }
+
+    private Project project() {
+        if (loaded.isEmpty()) {
+            loaded = Optional.of(ProjectLoader.load(
+                    settings.projectDirectory(), settings.target(), settings.database(), settings.variables()));
+        }
+        return loaded.get();
+    }
+}

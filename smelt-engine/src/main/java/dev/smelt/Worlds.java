@@ -1,0 +1,62 @@
+package dev.smelt;
+
+import dev.smelt.model.Address;
+import dev.smelt.model.Granules;
+import dev.smelt.plan.ModelFacts;
+import dev.smelt.plan.PlanRequest;
+import dev.smelt.plan.World;
+import dev.smelt.schema.Permission;
+import dev.smelt.time.TimeAxis;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Puts together what a plan is made from. */
+final class Worlds {
+    private Worlds() {}
+
+    /** The project as analysed in the warehouse as it is, its differences judged by what the request permits. */
+    static World of(
+            ProjectAnalysis analysis,
+            Differences differences,
+            Map<Address, Granules> granules,
+            PlanRequest.Options options,
+            Instant asOf) {
+        Set<Permission> permissions = permissions(options);
+        SortedMap<Address, ModelFacts> facts = new TreeMap<>();
+        analysis.bound()
+                .forEach((address, model) -> facts.put(
+                        address,
+                        new ModelFacts(
+                                model.model(),
+                                model.sql(),
+                                model.schema(),
+                                model.derivation(),
+                                model.definition(),
+                                differences.of(model, permissions))));
+        return new World(
+                analysis.project(),
+                analysis.graph(),
+                facts,
+                differences.catalogue(),
+                differences.ledger(),
+                granules,
+                TimeAxis.ofDateTime(
+                        LocalDateTime.ofInstant(asOf, analysis.project().timeZone())));
+    }
+
+    private static Set<Permission> permissions(PlanRequest.Options options) {
+        Set<Permission> permissions = EnumSet.noneOf(Permission.class);
+        if (options.allowColumnRemoval()) {
+            permissions.add(Permission.COLUMN_REMOVAL);
+        }
+        if (options.allowFullRefresh()) {
+            permissions.add(Permission.FULL_REFRESH);
+        }
+        return permissions;
+    }
+}

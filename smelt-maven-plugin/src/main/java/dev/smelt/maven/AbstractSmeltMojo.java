@@ -1,0 +1,174 @@
+package dev.smelt.maven;
+
+import dev.smelt.Selectors;
+import dev.smelt.Smelt;
+import dev.smelt.SmeltSettings;
+import dev.smelt.diagnostics.Diagnostic;
+import java.io.File;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.apache.maven.execution.MavenSession;
+import org.apache.maven.plugin.AbstractMojo;
+import org.apache.maven.plugin.MojoExecution;
+import org.apache.maven.plugin.MojoExecutionException;
+import org.apache.maven.plugin.MojoFailureException;
+import org.apache.maven.plugins.annotations.Parameter;
+import org.apache.maven.project.MavenProject;
+
+/** What all goals share: skipping, finding the project, opening the engine, mapping errors. */
+abstract class AbstractSmeltMojo extends AbstractMojo {
+
+    /** Another goal of the same build may hold the warehouse for a moment; a longer holder is named at once. */
+    private static final Duration LOCK_WAIT = Duration.ofSeconds(5);
+
+    private final String goal;
+
+    /**
+     * The directory that holds {@code smelt.yml}, such as {@code ${project.basedir}/pipeline}. Without it: the module's
+     * base directory if that holds {@code smelt.yml}, else {@code src/main/smelt}. A module that has neither is passed
+     * over.
+     *
+     * @since 0.1.0
+     */
+    @Parameter(property = "smelt.projectDir")
+    private File projectDir;
+
+    /**
+     * The target under {@code targets} in {@code smelt.yml} to work on, such as {@code prod}.
+     *
+     * @since 0.1.0
+     */
+    @Parameter(property = "smelt.target", defaultValue = "dev")
+    private String target;
+
+    /**
+     * A database file that stands in for the target's own, such as {@code /tmp/try.duckdb}; a relative one lies in the
+     * module's base directory.
+     *
+     * @since 0.1.0
+     */
+    @Parameter(property = "smelt.database")
+    private File database;
+
+    /**
+     * The models meant, separated by commas: {@code silver.sessions}, {@code tag:daily}, {@code +name} with all it
+     * reads, {@code name+} with all that read it. Without it: every model.
+     *
+     * @since 0.1.0
+     */
+    @Parameter(property = "smelt.select")
+    private String select;
+
+    /**
+     * The models left out, in the same words as {@code select}, such as {@code tag:slow}.
+     *
+     * @since 0.1.0
+     */
+    @Parameter(property = "smelt.exclude")
+    private String exclude;
+
+    /**
+     * Passes over every goal of this plugin; {@code true} or {@code false}.
+     *
+     * @since 0.1.0
+     */
+    @Parameter(property = "smelt.skip", defaultValue = "false")
+    private boolean skip;
+
+    /**
+     * Where reports are written, as {@code <goal>.txt} and {@code <goal>.json}; for example
+     * {@code ${project.build.directory}/reports}.
+     *
+     * @since 0.1.0
+     */
+    @Parameter(property = "smelt.outputDirectory", defaultValue = "${project.build.directory}/smelt")
+    private File outputDirectory;
+
+    /**
+     * The clock of this invocation: {@code 2026-05-01}, {@code 2026-05-01T05:00} (UTC) or an instant such as
+     * {@code 2026-05-01T05:00:00Z}. It decides which partitions are over. Without it: now.
+     *
+     * @since 0.1.0
+     */
+    @Parameter(property = "smelt.asOf")
+    private String asOf;
+
+    @Parameter(defaultValue = "${project}", readonly = true, required = true)
+    private MavenProject project;
+
+    @Parameter(defaultValue = "${session}", readonly = true, required = true)
+    private MavenSession session;
+
+    @Parameter(defaultValue = "${mojoExecution}", readonly = true, required = true)
+    private MojoExecution mojoExecution;
+
+    /** @param goal the goal's name, {@code run} */
+    AbstractSmeltMojo(String goal) {
+        this.goal = goal;
+    }
+
+    @Override
+    public final void execute() throws MojoExecutionException, MojoFailureException {
+        if (skip || skipsGoal()) {
+            getLog().info("Skipped: " + (skip ? "smelt.skip" : "smelt." + goal + ".skip") + " is set.");
+            return;
+        }
+        GoalFailure.mapping(() -> {
+            Optional<Path> directory = ProjectDirectory.locate(Optional.ofNullable(projectDir), baseDirectory());
+            if (directory.isEmpty()) {
+                getLog().info("Nothing to do: no smelt.yml in the module's base directory or in src/main/smelt.");
+                return;
+            }
+            KnownProperties.check(
+                    session.getUserProperties(),
+                    mojoExecution.getMojoDescriptor().getPluginDescriptor());
+            GoalOutput output = new GoalOutput(outputDirectory.toPath(), goal, System.out);
+            output.removeOld();
+            try (Smelt smelt = Smelt.open(settings(directory.get()))) {
+                perform(smelt, output);
+            }
+        });
+    }
+
+    /** Whether the goal's own flag says to pass it over. */
+    abstract boolean skipsGoal();
+
+    /** Turns parameters into one request, asks the engine, and shows what came of it. */
+    abstract void perform(Smelt smelt, GoalOutput output) throws MojoFailureException;
+
+    final Selectors selectors() {
+        return new Selectors(CommaList.parse(select), CommaList.parse(exclude));
+    }
+
+    /** What there is to say before or after the work: warnings as such, the rest as information. */
+    final void log(List<Diagnostic> diagnostics) {
+        for (Diagnostic diagnostic : diagnostics) {
+            if (diagnostic.severity() == Diagnostic.Severity.NOTICE) {
+                getLog().info(diagnostic.render());
+            } else {
+                getLog().warn(diagnostic.render());
+            }
+        }
+    }
+
+    private SmeltSettings settings(Path directory) {
+        Clock clock = Clock.systemUTC();
+        return new SmeltSettings(
+                directory,
+                target,
+                Optional.ofNullable(database)
+                        .map(file -> baseDirectory().resolve(file.toPath()).normalize()),
+                Variables.of(session.getSystemProperties(), project.getProperties(), session.getUserProperties()),
+                AsOf.parse(Optional.ofNullable(asOf), clock),
+                clock,
+                goal,
+                LOCK_WAIT);
+    }
+
+    private Path baseDirectory() {
+        return project.getBasedir().toPath().toAbsolutePath().normalize();
+    }
+}

@@ -1,0 +1,73 @@
+package dev.smelt.maven;
+
+import dev.smelt.diagnostics.Diagnostic;
+import dev.smelt.diagnostics.SmeltException;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * Where a goal's report goes: to standard output as it is, and into files. Standard output and not the log, so that
+ * {@code -q} hides nothing that was asked for and no prefix breaks the text.
+ */
+final class GoalOutput {
+
+    private final Path directory;
+    private final String goal;
+    private final PrintStream standardOutput;
+
+    GoalOutput(Path directory, String goal, PrintStream standardOutput) {
+        this.directory = directory;
+        this.goal = goal;
+        this.standardOutput = standardOutput;
+    }
+
+    /** Removes the reports of an earlier run, so that they never speak for this one. */
+    void removeOld() {
+        try {
+            Files.deleteIfExists(file("txt"));
+            Files.deleteIfExists(file("json"));
+        } catch (IOException e) {
+            throw unwritable(e);
+        }
+    }
+
+    /** Prints the report in one write, so that reports of modules built in parallel do not mix, and keeps it in files. */
+    void show(String text, String json) {
+        keep(text, json);
+        print(text);
+    }
+
+    /** Keeps the report in files only: what the goal did was told by the log. */
+    void keep(String text, String json) {
+        try {
+            Files.createDirectories(directory);
+            Files.writeString(file("txt"), text, StandardCharsets.UTF_8);
+            Files.writeString(file("json"), json, StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw unwritable(e);
+        }
+    }
+
+    /** Prints a text as it is, in one write. */
+    void print(String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        standardOutput.write(bytes, 0, bytes.length);
+        standardOutput.flush();
+    }
+
+    private Path file(String extension) {
+        return directory.resolve(goal + "." + extension);
+    }
+
+    private SmeltException unwritable(IOException e) {
+        return SmeltException.tool(
+                Diagnostic.error(
+                        "SMELT-L090",
+                        "The report of " + goal + " cannot be written: " + e + ".",
+                        "Make smelt.outputDirectory a directory that can be written."),
+                e);
+    }
+}

@@ -1,0 +1,55 @@
+package dev.smelt.maven;
+
+import dev.smelt.diagnostics.Diagnostic;
+import dev.smelt.plan.Step;
+import dev.smelt.report.RunText;
+import dev.smelt.run.RunEvent;
+import dev.smelt.run.RunListener;
+import java.util.List;
+import org.apache.maven.plugin.logging.Log;
+
+/** A run as lines of Maven's log: one line per event, statements at debug level. */
+final class LoggedRun implements RunListener {
+
+    private final Log log;
+
+    LoggedRun(Log log) {
+        this.log = log;
+    }
+
+    @Override
+    public void on(RunEvent event) {
+        if (event instanceof RunEvent.StepStarted started && log.isDebugEnabled()) {
+            statements(started.step()).forEach(log::debug);
+        }
+        RunText.line(event).ifPresent(line -> write(event, line));
+    }
+
+    private void write(RunEvent event, String line) {
+        if (event instanceof RunEvent.StepFailed || event instanceof RunEvent.StepSkipped) {
+            log.error(line);
+        } else if (isWarning(event)) {
+            log.warn(line);
+        } else {
+            log.info(line);
+        }
+    }
+
+    private static boolean isWarning(RunEvent event) {
+        return event instanceof RunEvent.LeftOut
+                || event instanceof RunEvent.ConflictRetried
+                || event instanceof RunEvent.Stopped
+                || (event instanceof RunEvent.Noticed noticed
+                        && noticed.diagnostic().severity() != Diagnostic.Severity.NOTICE);
+    }
+
+    private static List<String> statements(Step step) {
+        if (step instanceof Step.Chunk chunk) {
+            return List.of(chunk.delete(), chunk.insert());
+        }
+        if (step instanceof Step.Migrate migrate) {
+            return migrate.statements();
+        }
+        return step instanceof Step.Materialize materialize ? List.of(materialize.select()) : List.of();
+    }
+}

@@ -1,0 +1,107 @@
+package dev.smelt.maven;
+
+import dev.smelt.BuildRequest;
+import java.util.Optional;
+import org.apache.maven.plugins.annotations.Mojo;
+import org.apache.maven.plugins.annotations.Parameter;
+
+/**
+ * Brings models up to date: for a window that landed ({@code start}, {@code end}), for what landed where
+ * ({@code sinceUpstream}), or, without either, for whatever the ledger says is missing or stale ({@code auto}).
+ *
+ * @since 0.1.0
+ */
+@Mojo(name = "run", threadSafe = true, requiresProject = true)
+public final class RunMojo extends AbstractBuildMojo {
+
+    /**
+     * The start of the window that landed in every source with a clock: {@code 2026-05-01} or, at hour grain,
+     * {@code 2026-05-01T05:00}.
+     *
+     * @since 0.1.0
+     */
+    @Parameter(property = "smelt.start")
+    private String start;
+
+    /**
+     * The end of the window that landed, exclusive, such as {@code 2026-05-02}.
+     *
+     * @since 0.1.0
+     */
+    @Parameter(property = "smelt.end")
+    private String end;
+
+    /**
+     * Fills what the ledger says is missing and repairs what it says is stale; {@code true} or {@code false}. A run
+     * without a window does this anyway.
+     *
+     * @since 0.1.0
+     */
+    @Parameter(property = "smelt.auto", defaultValue = "false")
+    private boolean auto;
+
+    /**
+     * Derives what the landed windows of {@code source} and {@code landed} can have made stale, prints that dirty set and
+     * runs it; {@code true} or {@code false}.
+     *
+     * @since 0.1.0
+     */
+    @Parameter(property = "smelt.sinceUpstream", defaultValue = "false")
+    private boolean sinceUpstream;
+
+    /**
+     * Where data landed, for {@code sinceUpstream}: sources or models, separated by commas, such as
+     * {@code silver.events_parsed,sources.dim.store}.
+     *
+     * @since 0.1.0
+     */
+    @Parameter(property = "smelt.source")
+    private String source;
+
+    /**
+     * What landed, one window per source in the same order: {@code 2026-04-10..2026-04-11}, the end exclusive, or
+     * {@code all} for a source without a clock.
+     *
+     * @since 0.1.0
+     */
+    @Parameter(property = "smelt.landed")
+    private String landed;
+
+    /**
+     * Rebuilds the selected models whole; {@code true} or {@code false}.
+     *
+     * @since 0.1.0
+     */
+    @Parameter(property = "smelt.fullRefresh", defaultValue = "false")
+    private boolean fullRefresh;
+
+    /**
+     * Passes over this goal; {@code true} or {@code false}.
+     *
+     * @since 0.1.0
+     */
+    @Parameter(property = "smelt.run.skip", defaultValue = "false")
+    private boolean skipRun;
+
+    public RunMojo() {
+        super("run");
+    }
+
+    @Override
+    boolean skipsGoal() {
+        return skipRun;
+    }
+
+    @Override
+    BuildRequest.Ask ask() {
+        return new RunAsk(
+                        Optional.ofNullable(start),
+                        Optional.ofNullable(end),
+                        auto,
+                        sinceUpstream,
+                        Optional.ofNullable(source),
+                        Optional.ofNullable(landed),
+                        fullRefresh)
+                .ask();
+    }
+}
