@@ -17,12 +17,13 @@ import dev.smelt.model.TableName;
 import dev.smelt.relation.Derivation;
 import dev.smelt.sql.ExpandedSql;
 import dev.smelt.sql.Query;
-import dev.smelt.sql.Reference;
 import dev.smelt.sql.SqlReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -60,15 +61,15 @@ final class Analyzer {
             models.put(
                     address,
                     expanded.text(address)
-                            .map(text -> analyze(model, text))
+                            .map(text -> analyze(model, text, graph.upstreams(address)))
                             .orElseGet(() -> new ModelAnalysis.Broken(
                                     model, expanded.problems().get(address))));
         }
         return new ProjectAnalysis(project, graph, sources, models, order, general);
     }
 
-    private ModelAnalysis analyze(Model model, ExpandedSql sql) {
-        List<Diagnostic> unbound = unbound(model, sql);
+    private ModelAnalysis analyze(Model model, ExpandedSql sql, Set<Address> named) {
+        List<Diagnostic> unbound = unbound(model, sql, named);
         if (!unbound.isEmpty()) {
             return new ModelAnalysis.Broken(model, unbound);
         }
@@ -160,10 +161,11 @@ final class Analyzer {
     }
 
     /** Why the model cannot even be bound: it reads something broken, or something whose columns nobody knows. */
-    private List<Diagnostic> unbound(Model model, ExpandedSql sql) {
+    private List<Diagnostic> unbound(Model model, ExpandedSql sql, Set<Address> named) {
         List<Diagnostic> reasons = new ArrayList<>();
-        for (Address target :
-                new TreeSet<>(sql.references().stream().map(Reference::target).toList())) {
+        SortedSet<Address> reads = new TreeSet<>(named);
+        sql.references().forEach(reference -> reads.add(reference.target()));
+        for (Address target : reads) {
             if (sources.unknown().containsKey(target)) {
                 reasons.add(sources.unknown().get(target));
             } else if (models.get(target) instanceof ModelAnalysis.Broken) {

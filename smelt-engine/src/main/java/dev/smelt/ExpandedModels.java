@@ -1,17 +1,16 @@
 package dev.smelt;
 
 import dev.smelt.diagnostics.Diagnostic;
-import dev.smelt.diagnostics.SmeltException;
 import dev.smelt.graph.ModelGraph;
 import dev.smelt.model.Address;
 import dev.smelt.model.Model;
 import dev.smelt.model.Project;
 import dev.smelt.sql.ExpandedSql;
 import dev.smelt.sql.Expander;
+import dev.smelt.sql.Namespace;
 import dev.smelt.sql.Reference;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -19,12 +18,15 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Every model's text with functions and ephemeral models expanded, or why it cannot be.
+ * Every model's text with functions and ephemeral models expanded, or why it cannot be. The text of an incremental model
+ * has its views expanded too: only the tables below them have clocks to read by.
  *
  * @param texts by model, of those that can be expanded
  * @param problems by model, of the others
+ * @param graph who names whom; a model that cannot be expanded names nobody that is known
  */
-record ExpandedModels(SortedMap<Address, ExpandedSql> texts, SortedMap<Address, List<Diagnostic>> problems) {
+record ExpandedModels(
+        SortedMap<Address, ExpandedSql> texts, SortedMap<Address, List<Diagnostic>> problems, ModelGraph graph) {
 
     ExpandedModels {
         texts = Collections.unmodifiableSortedMap(new TreeMap<>(texts));
@@ -32,30 +34,33 @@ record ExpandedModels(SortedMap<Address, ExpandedSql> texts, SortedMap<Address, 
     }
 
     static ExpandedModels of(Project project) {
-        Expander expander = new Expander(project);
+        Namespace statements = Namespace.of(project);
+        Namespace throughViews = Namespace.throughViews(project);
+        Namespace asNamed = new Namespace(statements.tables(), Collections.emptySortedMap(), statements.functions());
         SortedMap<Address, ExpandedSql> texts = new TreeMap<>();
         SortedMap<Address, List<Diagnostic>> problems = new TreeMap<>();
-        for (Map.Entry<Address, Model> entry : project.models().entrySet()) {
-            try {
-                texts.put(entry.getKey(), expander.expand(entry.getValue()));
-            } catch (SmeltException e) {
-                problems.put(entry.getKey(), e.diagnostics());
+        SortedMap<Address, SortedSet<Address>> upstreams = new TreeMap<>();
+        for (Model model : project.models().values()) {
+            Expander.Outcome outcome = Expander.expand(model, model.isIncremental() ? throughViews : statements);
+            if (outcome instanceof Expander.Refused refused) {
+                problems.put(model.address(), refused.reasons());
+            } else {
+                texts.put(model.address(), outcome.orThrow());
             }
+            upstreams.put(model.address(), named(Expander.expand(model, asNamed)));
         }
-        return new ExpandedModels(texts, problems);
+        return new ExpandedModels(texts, problems, new ModelGraph(upstreams));
     }
 
     Optional<ExpandedSql> text(Address model) {
         return Optional.ofNullable(texts.get(model));
     }
 
-    /** Who reads whom; a model that cannot be expanded reads nothing that is known. */
-    ModelGraph graph() {
-        SortedMap<Address, SortedSet<Address>> upstreams = new TreeMap<>();
-        problems.keySet().forEach(model -> upstreams.put(model, Collections.emptySortedSet()));
-        texts.forEach((model, text) -> upstreams.put(
-                model,
-                new TreeSet<>(text.references().stream().map(Reference::target).toList())));
-        return new ModelGraph(upstreams);
+    private static SortedSet<Address> named(Expander.Outcome outcome) {
+        return outcome instanceof Expander.Expanded expanded
+                ? new TreeSet<>(expanded.sql().references().stream()
+                        .map(Reference::target)
+                        .toList())
+                : Collections.emptySortedSet();
     }
 }
