@@ -14,8 +14,6 @@ import dev.smelt.sql.Reference;
 import dev.smelt.time.Granularity;
 import dev.smelt.time.Interval;
 import dev.smelt.time.IntervalSet;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,7 +30,10 @@ final class Landscape {
 
     Landscape(World world) {
         this.world = world;
-        this.order = sorted();
+        this.order = world.graph().order().stream()
+                .filter(world.facts()::containsKey)
+                .filter(each -> model(each).materialization() != Materialization.EPHEMERAL)
+                .toList();
     }
 
     World world() {
@@ -117,15 +118,6 @@ final class Landscape {
                                 .orElse(false));
     }
 
-    /** What a model reads directly, itself left out; with the ephemeral models that its text was expanded from. */
-    SortedSet<Address> upstreams(Address model) {
-        SortedSet<Address> reads =
-                new TreeSet<>(world.graph().upstreams().getOrDefault(model, Collections.emptySortedSet()));
-        reads.addAll(referenced(model));
-        reads.remove(model);
-        return reads;
-    }
-
     /** The relations that a model's expanded text reads, itself left out. */
     SortedSet<Address> referenced(Address model) {
         SortedSet<Address> reads = new TreeSet<>();
@@ -138,7 +130,7 @@ final class Landscape {
 
     /** Everything above a model, sources and seeds too. */
     SortedSet<Address> ancestors(Address model) {
-        return ancestors.getOrDefault(model, Collections.emptySortedSet());
+        return ancestors.computeIfAbsent(model, world.graph()::ancestors);
     }
 
     /** What the ledger knows about a model whose table is still there. */
@@ -177,36 +169,5 @@ final class Landscape {
     IntervalSet fromStart(Address model, IntervalSet windows) {
         return IntervalSet.of(
                 windows.intervals().stream().map(each -> fromStart(model, each)).toList());
-    }
-
-    private List<Address> sorted() {
-        List<Address> all = new ArrayList<>();
-        SortedSet<Address> open = new TreeSet<>();
-        for (Address model : world.facts().keySet()) {
-            visit(model, open, all);
-        }
-        return all.stream()
-                .filter(each -> model(each).materialization() != Materialization.EPHEMERAL)
-                .toList();
-    }
-
-    private void visit(Address node, SortedSet<Address> open, List<Address> all) {
-        if (ancestors.containsKey(node)) {
-            return;
-        }
-        if (!open.add(node)) {
-            throw new IllegalStateException("The models around " + node + " read each other in a circle.");
-        }
-        SortedSet<Address> above = new TreeSet<>();
-        for (Address upstream : upstreams(node)) {
-            visit(upstream, open, all);
-            above.add(upstream);
-            above.addAll(ancestors.get(upstream));
-        }
-        open.remove(node);
-        ancestors.put(node, above);
-        if (isModel(node)) {
-            all.add(node);
-        }
     }
 }

@@ -148,8 +148,8 @@ record ChainReach(Optional<BoundSearch.Bound> lower, Optional<BoundSearch.Bound>
     }
 
     /** The bound written for people, and the clauses that prove it. */
-    static String formula(BoundSearch.Bound bound, String partition) {
-        return Formula.of(bound.map(), partition);
+    static String formula(BoundSearch.Bound bound, String partition, ValueKind kind) {
+        return Formula.of(bound.map(), partition, kind);
     }
 
     static List<Evidence> clauses(BoundSearch.Bound bound) {

@@ -1,6 +1,7 @@
 package dev.smelt.relation;
 
 import dev.smelt.time.Granularity;
+import dev.smelt.time.TimeFormula;
 import dev.smelt.time.TimeMap;
 
 /** Writes terms and maps for people: {@code day(arrival_time) - 3 days}. */
@@ -21,23 +22,11 @@ final class Formula {
         return text;
     }
 
-    /** The map applied to something called by the given name. */
-    static String of(TimeMap map, String name) {
-        String text = name;
-        for (TimeMap.Step step : map.steps()) {
-            if (step instanceof TimeMap.Shift shift) {
-                text += span(shift.span(), false);
-            } else if (step instanceof TimeMap.Months months) {
-                text += signed(months.months(), "month");
-            } else if (step instanceof TimeMap.MonthsBack back) {
-                text += signed(-back.months(), "month");
-            } else if (step instanceof TimeMap.Floor floor) {
-                text = floor.granularity() + "(" + text + ")";
-            } else {
-                text = "next " + ((TimeMap.Ceiling) step).granularity() + "(" + text + ")";
-            }
-        }
-        return text;
+    /** The map applied to the values of a column. */
+    static String of(TimeMap map, String column, ValueKind kind) {
+        return kind == ValueKind.INTEGER
+                ? TimeFormula.ofIntegers(map, column)
+                : TimeFormula.of(map, column, kind == ValueKind.DATE);
     }
 
     static String span(long axisUnits, boolean integers) {

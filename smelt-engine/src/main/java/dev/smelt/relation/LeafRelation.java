@@ -118,7 +118,9 @@ final class LeafRelation {
                     evidence.add(new BoundEvidence(
                             Bound.CONTEXT_LOWER,
                             Formula.of(
-                                    lower.map(), anchor.partition().variable().name()),
+                                    lower.map(),
+                                    anchor.partition().variable().name(),
+                                    anchor.partition().kind()),
                             back.evidence()));
                 }
             }
@@ -135,12 +137,13 @@ final class LeafRelation {
 
     private void prove(ChainReach found, Bound lower, Bound upper) {
         String partition = reading.input().model().timeseries().orElseThrow().partitionColumn();
+        ValueKind kind = anchor.partition().kind();
         found.lower()
                 .ifPresent(bound -> evidence.add(
-                        new BoundEvidence(lower, ChainReach.formula(bound, partition), ChainReach.clauses(bound))));
+                        new BoundEvidence(lower, ChainReach.formula(bound, partition, kind), ChainReach.clauses(bound))));
         found.upper()
                 .ifPresent(bound -> evidence.add(
-                        new BoundEvidence(upper, ChainReach.formula(bound, partition), ChainReach.clauses(bound))));
+                        new BoundEvidence(upper, ChainReach.formula(bound, partition, kind), ChainReach.clauses(bound))));
     }
 
     Instance instance() {

@@ -94,12 +94,16 @@ public final class ExplainText {
             return;
         }
         String column = relation.clock().map(clock -> clock.partitionColumn()).orElse("");
-        relation.attribution()
-                .ifPresent(map -> line(2, "rows that decide P: " + column + " in " + PartitionMapText.render(map)));
-        relation.read()
-                .ifPresent(map -> line(2, "with their context: " + column + " in " + PartitionMapText.render(map)));
+        Optional<String> rows = relation.attribution().map(PartitionMapText::render);
+        Optional<String> read = relation.read().map(PartitionMapText::render);
+        rows.ifPresent(map -> line(2, "rows that decide P: " + column + " in " + map));
+        read.filter(map -> !rows.equals(read))
+                .ifPresent(map -> line(2, "with what their windows look at: " + column + " in " + map));
         for (ReferenceRelation.BoundEvidence bound : relation.evidence()) {
             line(2, bound.bound().name().toLowerCase(Locale.ROOT).replace('_', ' ') + ": " + bound.formula());
+            if (bound.clauses().isEmpty()) {
+                line(3, "the partition column is selected from it");
+            }
             bound.clauses().forEach(this::clause);
         }
     }
@@ -127,7 +131,9 @@ public final class ExplainText {
         }
         findings("residue", derivation.residue());
         overrides(explanation.model()).ifPresent(keys -> line(1, "overrides in force: " + keys));
-        findings("warning", derivation.warnings());
+        derivation
+                .warnings()
+                .forEach(each -> line(1, each.severity().name().toLowerCase(Locale.ROOT) + ": " + each.render()));
     }
 
     private static Optional<String> overrides(Model model) {

@@ -191,12 +191,18 @@ public final class DuckDbWarehouse implements Warehouse {
 
     @Override
     public synchronized void close() {
+        // a channel closes itself when an interrupted thread uses it, and the lock would stay taken
+        boolean interrupted = Thread.interrupted();
         try (SidecarLock released = lock) {
             connection.close();
         } catch (SQLException e) {
             throw Statements.failure(e, "CLOSE");
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 }
