@@ -60,7 +60,12 @@ record SourceSchemas(
         SourceSchemas resolve() {
             for (Source source : project.sources().values()) {
                 if (!source.columns().isEmpty()) {
-                    declared(source.table(), source.columns(), "Source " + source.address(), source.place());
+                    declared(
+                            source.address(),
+                            source.table(),
+                            source.columns(),
+                            "Source " + source.address(),
+                            source.place());
                 }
             }
             // Files before scripts: a script may read what a file fills.
@@ -93,7 +98,7 @@ record SourceSchemas(
                 return;
             }
             if (!seed.columns().isEmpty()) {
-                declared(seed.table(), seed.columns(), "Seed " + seed.address(), seed.place());
+                declared(seed.address(), seed.table(), seed.columns(), "Seed " + seed.address(), seed.place());
                 return;
             }
             try {
@@ -113,7 +118,8 @@ record SourceSchemas(
             }
         }
 
-        private void declared(TableName table, List<Column> columns, String what, Place place) {
+        private void declared(Address address, TableName table, List<Column> columns, String what, Place place) {
+            int before = problems.size();
             List<Column> canonical = new ArrayList<>();
             for (Column column : columns) {
                 Optional<SqlType> type = binder.canonicalType(column.type().text());
@@ -127,8 +133,13 @@ record SourceSchemas(
                 }
                 canonical.add(new Column(column.name(), type.orElse(column.type()), column.nullable()));
             }
-            if (problems.isEmpty()) {
+            if (problems.size() == before) {
                 put(table, new Schema(canonical));
+            } else {
+                unknown.put(
+                        address,
+                        Diagnostic.notice(
+                                "SMELT-S064", place, what + " has errors, so what reads it is not looked at."));
             }
         }
 

@@ -117,23 +117,24 @@ record ChainReach(Optional<BoundSearch.Bound> lower, Optional<BoundSearch.Bound>
     /** How a row that the window looks at lies to the row itself: equal partition keys, and the frame. */
     private static List<Constraint> links(WindowUse window, Envelope side) {
         List<Constraint> links = new ArrayList<>();
+        List<Evidence> evidence = List.of(window.evidence());
         for (Value key : window.keys()) {
             if (key instanceof Value.Term term) {
                 links.add(
                         side == Envelope.UPPER
-                                ? Constraint.upper(term, term, false, List.of(), Optional.empty())
-                                : Constraint.lower(term, term, false, List.of(), Optional.empty()));
+                                ? Constraint.upper(term, term, false, evidence, Optional.empty())
+                                : Constraint.lower(term, term, false, evidence, Optional.empty()));
             }
         }
         window.frame().ifPresent(frame -> {
             Value.Term order = frame.order();
             if (side == Envelope.LOWER && frame.back().isPresent()) {
                 Value.Term earliest = moved(order, frame.back().get().negated());
-                links.add(Constraint.lower(earliest, order, false, List.of(), Optional.empty()));
+                links.add(Constraint.lower(earliest, order, false, evidence, Optional.empty()));
             }
             if (side == Envelope.UPPER && frame.ahead().isPresent()) {
                 Value.Term latest = moved(order, frame.ahead().get());
-                links.add(Constraint.upper(order, latest, false, List.of(), Optional.empty()));
+                links.add(Constraint.upper(order, latest, false, evidence, Optional.empty()));
             }
         });
         return links;
@@ -147,11 +148,7 @@ record ChainReach(Optional<BoundSearch.Bound> lower, Optional<BoundSearch.Bound>
         return span.micros() == 0 ? result : result.plus(new Value.Add(span.micros()), term.kind());
     }
 
-    /** The bound written for people, and the clauses that prove it. */
-    static String formula(BoundSearch.Bound bound, String partition, ValueKind kind) {
-        return Formula.of(bound.map(), partition, kind);
-    }
-
+    /** The clauses that prove a bound. */
     static List<Evidence> clauses(BoundSearch.Bound bound) {
         return bound.path().stream()
                 .flatMap(edge -> edge.origin().evidence().stream())

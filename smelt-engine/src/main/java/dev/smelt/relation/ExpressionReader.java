@@ -25,12 +25,18 @@ final class ExpressionReader {
     private final Block block;
     private final boolean zoned;
     private final Map<Expr, Value> known = new IdentityHashMap<>();
+    private final Map<Expr, String> names = new IdentityHashMap<>();
     private final Set<String> resolving = new HashSet<>();
 
     ExpressionReader(Environment environment, Block block, boolean zoned) {
         this.environment = environment;
         this.block = block;
         this.zoned = zoned;
+    }
+
+    /** What an expression is called in messages where it is not looked into: its alias. */
+    void call(Expr expression, String name) {
+        names.put(expression, name);
     }
 
     Value value(Expr expression) {
@@ -63,7 +69,7 @@ final class ExpressionReader {
             return arithmetic(binary);
         }
         if (expression instanceof Expr.Call call) {
-            return call(call);
+            return function(call);
         }
         if (expression instanceof Expr.Case choice) {
             return choice(choice);
@@ -177,13 +183,13 @@ final class ExpressionReader {
         }
         if (expression instanceof Expr.Literal literal
                 && literal.kind() == Expr.LiteralKind.NUMBER
-                && literal.text().matches("\\d{1,15}")) {
+                && literal.text().matches("-?\\d{1,15}")) {
             return Optional.of(Long.parseLong(literal.text()));
         }
         return Optional.empty();
     }
 
-    private Value call(Expr.Call call) {
+    private Value function(Expr.Call call) {
         List<Expr> arguments = call.arguments();
         switch (call.name()) {
             case "date_trunc", "datetrunc" -> {
@@ -314,7 +320,10 @@ final class ExpressionReader {
         ExprChildren.of(expression).forEach(child -> gatherSupport(child, support));
     }
 
-    private static String nameOf(Expr expression) {
+    private String nameOf(Expr expression) {
+        if (names.containsKey(expression)) {
+            return names.get(expression);
+        }
         if (expression instanceof Expr.ColumnRef column) {
             return column.name();
         }

@@ -22,6 +22,12 @@ final class Formula {
         return text;
     }
 
+    /** A span as an offset, {@code 0} for none. */
+    static String of(Value.Span span) {
+        String text = (span.months() == 0 ? "" : signed(span.months(), "month")) + span(span.micros(), false);
+        return text.isEmpty() ? "0" : text.strip().replace("- ", "-").replace("+ ", "");
+    }
+
     /** The map applied to the values of a column. */
     static String of(TimeMap map, String column, ValueKind kind) {
         return kind == ValueKind.INTEGER

@@ -8,9 +8,12 @@ import dev.smelt.relation.ReferenceRelation.Bound;
 import dev.smelt.relation.ReferenceRelation.BoundEvidence;
 import dev.smelt.time.PartitionMap.Reach;
 import dev.smelt.time.PartitionMap.Side;
+import dev.smelt.time.TimeMap;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -24,7 +27,7 @@ final class LeafRelation {
     private final Instance instance;
     private final List<Reach> attribution = new ArrayList<>();
     private final List<Reach> context = new ArrayList<>();
-    private final List<BoundEvidence> evidence = new ArrayList<>();
+    private final List<Proof> proofs = new ArrayList<>();
     private final Set<ClockAssumption> assumptions = new LinkedHashSet<>();
     private final Set<WindowUse> signed = new LinkedHashSet<>();
     private boolean openBehind;
@@ -115,13 +118,7 @@ final class LeafRelation {
                 if (reach.lower().bounded()) {
                     Side lower = Side.of(reach.lower().map().then(back.map()));
                     context.add(new Reach(lower, reach.upper()));
-                    evidence.add(new BoundEvidence(
-                            Bound.CONTEXT_LOWER,
-                            Formula.of(
-                                    lower.map(),
-                                    anchor.partition().variable().name(),
-                                    anchor.partition().kind()),
-                            back.evidence()));
+                    proofs.add(new Proof(Bound.CONTEXT_LOWER, lower.map(), back.evidence()));
                 }
             }
         }
@@ -136,15 +133,12 @@ final class LeafRelation {
     }
 
     private void prove(ChainReach found, Bound lower, Bound upper) {
-        String partition = reading.input().model().timeseries().orElseThrow().partitionColumn();
-        ValueKind kind = anchor.partition().kind();
-        found.lower()
-                .ifPresent(bound -> evidence.add(
-                        new BoundEvidence(lower, ChainReach.formula(bound, partition, kind), ChainReach.clauses(bound))));
-        found.upper()
-                .ifPresent(bound -> evidence.add(
-                        new BoundEvidence(upper, ChainReach.formula(bound, partition, kind), ChainReach.clauses(bound))));
+        found.lower().ifPresent(bound -> proofs.add(new Proof(lower, bound.map(), ChainReach.clauses(bound))));
+        found.upper().ifPresent(bound -> proofs.add(new Proof(upper, bound.map(), ChainReach.clauses(bound))));
     }
+
+    /** A bound that was found, and the clauses that prove it. */
+    private record Proof(Bound bound, TimeMap map, List<Evidence> clauses) {}
 
     Instance instance() {
         return instance;
@@ -161,8 +155,48 @@ final class LeafRelation {
         return all.stream().distinct().toList();
     }
 
+    /** The proof of the widest bound of each kind; context is told only where it goes beyond attribution. */
     List<BoundEvidence> evidence() {
-        return evidence.stream().distinct().toList();
+        List<BoundEvidence> told = new ArrayList<>();
+        String partition = reading.input().model().timeseries().orElseThrow().partitionColumn();
+        for (Bound bound : Bound.values()) {
+            widest(bound)
+                    .filter(proof -> !isAttributed(proof))
+                    .ifPresent(proof -> told.add(new BoundEvidence(
+                            bound,
+                            Formula.of(
+                                    proof.map(), partition, anchor.partition().kind()),
+                            proof.clauses())));
+        }
+        return told;
+    }
+
+    private Optional<Proof> widest(Bound bound) {
+        Comparator<Proof> byReach = Comparator.comparingLong(proof -> offset(proof.map()));
+        boolean lower = bound == Bound.ATTRIBUTION_LOWER || bound == Bound.CONTEXT_LOWER;
+        return proofs.stream()
+                .filter(proof -> proof.bound() == bound)
+                .min((lower ? byReach : byReach.reversed())
+                        .thenComparing(proof -> proof.clauses().size()));
+    }
+
+    private boolean isAttributed(Proof proof) {
+        return switch (proof.bound()) {
+            case ATTRIBUTION_LOWER, ATTRIBUTION_UPPER -> false;
+            case CONTEXT_LOWER ->
+                widest(Bound.ATTRIBUTION_LOWER)
+                        .filter(own -> offset(own.map()) <= offset(proof.map()))
+                        .isPresent();
+            case CONTEXT_UPPER ->
+                widest(Bound.ATTRIBUTION_UPPER)
+                        .filter(own -> offset(own.map()) >= offset(proof.map()))
+                        .isPresent();
+        };
+    }
+
+    private long offset(TimeMap map) {
+        long sample = SampleGranules.of(anchor.output()).get(0).start();
+        return map.apply(sample) - sample;
     }
 
     Set<ClockAssumption> assumptions() {

@@ -135,6 +135,7 @@ final class QueryReader {
                 "it looks at all rows",
                 reading.input().sql().expansionAt(limit.span().start()),
                 SafetyOverride.ALLOW_LIMIT,
+                reading.evidence(limit.span(), "LIMIT looks at all rows"),
                 limit.span());
     }
 

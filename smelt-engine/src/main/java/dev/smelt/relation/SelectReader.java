@@ -33,6 +33,9 @@ final class SelectReader {
         select.from().ifPresent(item -> rows.add(from.read(item, environment), Presence.ALWAYS, List.of()));
         select.projections().forEach(environment::alias);
         ExpressionReader expressions = new ExpressionReader(environment, rows, zoned);
+        select.projections()
+                .forEach(projection ->
+                        projection.alias().ifPresent(alias -> expressions.call(projection.expression(), alias)));
         ConditionReader conditions = new ConditionReader(reading, expressions);
         select.where().ifPresent(where -> require(where, rows, environment, conditions, expressions));
         select.having().ifPresent(having -> require(having, rows, environment, conditions, expressions));
@@ -112,6 +115,7 @@ final class SelectReader {
                 "it looks at every row of its key",
                 reading.input().sql().expansionAt(span.start()),
                 SafetyOverride.ALLOW_DISTINCT,
+                reading.evidence(span, "DISTINCT ON looks at every row of its key"),
                 span);
     }
 

@@ -58,7 +58,20 @@ final class WindowReader {
                 framing.reason(),
                 expansion,
                 SafetyOverride.ALLOW_WINDOW_FUNCTIONS,
+                evidence(call, window, framing),
                 call.span());
+    }
+
+    private Evidence evidence(Expr.WindowCall call, WindowSpec window, Framing framing) {
+        String name = call.call().name().toUpperCase(Locale.ROOT) + "()";
+        if (framing.frame().isPresent() && window.frame().isPresent()) {
+            WindowUse.Frame frame = framing.frame().get();
+            String says = name + " looks at rows whose " + Formula.of(frame.order()) + " lies in ["
+                    + frame.back().map(span -> Formula.of(span.negated())).orElse("-infinity") + ", "
+                    + frame.ahead().map(Formula::of).orElse("infinity") + "] of its own";
+            return reading.evidence(window.frame().get().span(), says);
+        }
+        return reading.evidence(call.span(), name + " looks at the rows of its own partition keys");
     }
 
     private WindowSpec resolved(WindowSpec window) {

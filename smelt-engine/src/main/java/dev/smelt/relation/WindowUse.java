@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param unframed why the frame does not count, for messages; empty where it does
  * @param expansion the function body it stands in
  * @param override the key that signs it away
+ * @param evidence the clause that says which rows it looks at
  */
 record WindowUse(
         String what,
@@ -25,6 +26,7 @@ record WindowUse(
         String unframed,
         Optional<Expansion> expansion,
         SafetyOverride override,
+        Evidence evidence,
         Span span) {
 
     /**

@@ -20,10 +20,8 @@ final class PartitionMapText {
     /** The hull of several reaches is written {@code hull of [..] and [..]}, those that add nothing left out. */
     static String render(PartitionMap map) {
         List<PartitionMap.Reach> deciding = deciding(map);
-        String text = deciding.stream()
-                .map(reach -> render(reach, map))
-                .distinct()
-                .collect(Collectors.joining(" and "));
+        String text =
+                deciding.stream().map(reach -> render(reach, map)).distinct().collect(Collectors.joining(" and "));
         return deciding.size() == 1 ? text : "hull of " + text;
     }
 
@@ -44,7 +42,8 @@ final class PartitionMapText {
         PartitionMap wide = of(map, outer);
         PartitionMap narrow = of(map, inner);
         return LongStream.range(0, GRANULES_LOOKED_AT)
-                .mapToObj(number -> map.output().granule(map.output().plus(map.output().floor(0), number)))
+                .mapToObj(number ->
+                        map.output().granule(map.output().plus(map.output().floor(0), number)))
                 .allMatch(granule -> wide.image(granule).contains(narrow.image(granule)));
     }
 

@@ -16,9 +16,10 @@ import java.util.Set;
  * @param query whether the body is a query rather than an expression
  */
 record BodyNames(Set<String> ctes, Set<String> aliases, Set<String> lambdas, boolean query) {
-    static BodyNames of(Tokens body, boolean query) {
+    /** @param parameters the function's own, in lower case: a caller may count on their names */
+    static BodyNames of(Tokens body, boolean query, Set<String> parameters) {
         Set<String> ctes = new HashSet<>();
-        Set<String> aliases = new HashSet<>();
+        Set<String> aliases = tables(body);
         Set<String> lambdas = new HashSet<>();
         for (int i = 0; i < body.size(); i++) {
             if (!body.isName(i)) {
@@ -44,7 +45,25 @@ record BodyNames(Set<String> ctes, Set<String> aliases, Set<String> lambdas, boo
                 }
             }
         }
+        aliases.removeAll(parameters);
         return new BodyNames(Set.copyOf(ctes), Set.copyOf(aliases), Set.copyOf(lambdas), query);
+    }
+
+    /** The last part of each table's name, by which its columns may be named. */
+    private static Set<String> tables(Tokens body) {
+        Set<String> tables = new HashSet<>();
+        ClauseTracker clauses = new ClauseTracker(body);
+        for (int i = 0; i < body.size(); i++) {
+            int last = i;
+            while (body.isSymbol(last + 1, ".") && body.isName(last + 2)) {
+                last += 2;
+            }
+            if (clauses.isTablePosition(i) && body.isName(i) && !SqlWords.isKeyword(body.textAt(i))) {
+                tables.add(lower(body, last));
+            }
+            clauses.pass(i);
+        }
+        return tables;
     }
 
     private static boolean isCte(Tokens body, int i) {

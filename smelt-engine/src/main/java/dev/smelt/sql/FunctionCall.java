@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** One call of a function: its arguments matched with the parameters, its body expanded with them. */
 final class FunctionCall {
@@ -46,7 +47,12 @@ final class FunctionCall {
             return new ArrayList<>();
         }
         Tokens body = Tokens.of(function.body().text());
-        BodyNames names = BodyNames.of(body, function.tableValued());
+        BodyNames names = BodyNames.of(
+                body,
+                function.tableValued(),
+                function.parameters().stream()
+                        .map(parameter -> parameter.name().toLowerCase(Locale.ROOT))
+                        .collect(Collectors.toSet()));
         refuseShadowedParameters(names);
         Optional<ExpandedSql.Expansion> expansion =
                 caller.run().call(function.name(), caller.scope(), caller.place(at));

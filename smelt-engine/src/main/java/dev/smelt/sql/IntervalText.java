@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 public record IntervalText(int months, long days, long micros) {
     private static final long SECOND = 1_000_000L;
     private static final Pattern PART = Pattern.compile(
-            "\\s*([+-]?)\\s*(?:(\\d{1,15})\\s*([A-Za-z]+)|(\\d{1,6}):(\\d\\d)(?::(\\d\\d(?:\\.\\d{1,6})?))?)\\s*");
+            "\\s*(-?)(?:(\\d{1,15})\\s*([A-Za-z]+)|(\\d{1,6}):(\\d\\d)(?::(\\d\\d(?:\\.\\d{1,6})?))?)\\s*");
     private static final Map<String, IntervalText> UNITS = Map.ofEntries(
             Map.entry("millennium", month(12_000)),
             Map.entry("century", month(1_200)),

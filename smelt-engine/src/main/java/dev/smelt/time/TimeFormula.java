@@ -50,7 +50,10 @@ public final class TimeFormula {
         } else if (step instanceof TimeMap.MonthsBack back) {
             addMonths(-(long) back.months());
         } else if (step instanceof TimeMap.Floor floor) {
-            round(floor.granularity(), floor.granularity().floor(span), floor.granularity().toString());
+            round(
+                    floor.granularity(),
+                    floor.granularity().floor(span),
+                    floor.granularity().toString());
         } else if (step instanceof TimeMap.Ceiling ceiling) {
             round(ceiling.granularity(), ceiling.granularity().ceiling(span), "next " + ceiling.granularity());
         }

@@ -66,7 +66,9 @@ class FingerprintsTest {
 
     @Test
     void anAddedColumnIsNoChangeOfLogic() {
-        assertThat(between("SELECT d FROM main.s", "SELECT amt > 1 AS big, d FROM main.s").isEmpty()).isTrue();
+        assertThat(between("SELECT d FROM main.s", "SELECT amt > 1 AS big, d FROM main.s")
+                        .isEmpty())
+                .isTrue();
     }
 
     @ParameterizedTest
@@ -133,8 +135,7 @@ class FingerprintsTest {
         ColumnLineage lineage = shadow.lineage("WITH c AS (SELECT id, d, amt * 2 AS twice FROM main.s WHERE k = 'a')"
                 + " SELECT c.d, twice * rate AS cost, 1 AS one FROM c LEFT JOIN main.t ON t.id = c.id");
 
-        assertThat(lineage.columns().toString())
-                .isEqualTo("{cost=[main.s.amt, main.t.rate], d=[main.s.d], one=[]}");
+        assertThat(lineage.columns().toString()).isEqualTo("{cost=[main.s.amt, main.t.rate], d=[main.s.d], one=[]}");
         assertThat(lineage.rowSet().toString()).isEqualTo("[main.s.id, main.s.k, main.t.id]");
     }
 }

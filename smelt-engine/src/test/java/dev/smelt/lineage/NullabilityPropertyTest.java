@@ -60,7 +60,9 @@ class NullabilityPropertyTest {
                 proven++;
                 List<String> nulls = shadow.tryRows(
                         "SELECT COUNT(*) FROM (" + sql + ") AS q(" + names + ") WHERE c" + i + " IS NULL");
-                assertThat(nulls).as("seed %d, column %s of %s", seed, column.name(), sql).containsExactly("0");
+                assertThat(nulls)
+                        .as("seed %d, column %s of %s", seed, column.name(), sql)
+                        .containsExactly("0");
             }
         }
         return proven;
@@ -101,10 +103,16 @@ class NullabilityPropertyTest {
     void totalFunctionsAreTotal() {
         try (Shadow shadow = Shadow.of()) {
             List<String> texts = List.of("''", "'a'", "'äöü'", "'%'", "'('");
-            List<String> numbers = List.of("0", "-1", "2147483647", "CAST('NaN' AS DOUBLE)", "CAST('infinity' AS DOUBLE)");
+            List<String> numbers =
+                    List.of("0", "-1", "2147483647", "CAST('NaN' AS DOUBLE)", "CAST('infinity' AS DOUBLE)");
             List<String> moments = List.of(
-                    "DATE '2026-05-01'", "DATE 'infinity'", "DATE '-infinity'", "TIMESTAMP 'infinity'",
-                    "TIMESTAMP '-infinity'", "TIMESTAMPTZ 'infinity'", "TIMESTAMP '1969-12-31 23:59:59.999999'");
+                    "DATE '2026-05-01'",
+                    "DATE 'infinity'",
+                    "DATE '-infinity'",
+                    "TIMESTAMP 'infinity'",
+                    "TIMESTAMP '-infinity'",
+                    "TIMESTAMPTZ 'infinity'",
+                    "TIMESTAMP '1969-12-31 23:59:59.999999'");
             List<String> all = new ArrayList<>(texts);
             all.addAll(numbers);
             all.addAll(moments);
@@ -134,8 +142,22 @@ class NullabilityPropertyTest {
                     all.forEach(two -> expressions.add(one + " " + operator + " " + two));
                 }
             }
-            for (String type : List.of("BOOLEAN", "INTEGER", "DOUBLE", "DECIMAL(10,2)", "VARCHAR", "DATE", "TIME",
-                    "TIMESTAMP", "TIMESTAMPTZ", "TIMESTAMP_NS", "TIMESTAMP_S", "INTERVAL", "UUID", "BLOB", "HUGEINT")) {
+            for (String type : List.of(
+                    "BOOLEAN",
+                    "INTEGER",
+                    "DOUBLE",
+                    "DECIMAL(10,2)",
+                    "VARCHAR",
+                    "DATE",
+                    "TIME",
+                    "TIMESTAMP",
+                    "TIMESTAMPTZ",
+                    "TIMESTAMP_NS",
+                    "TIMESTAMP_S",
+                    "INTERVAL",
+                    "UUID",
+                    "BLOB",
+                    "HUGEINT")) {
                 all.forEach(one -> expressions.add("CAST(" + one + " AS " + type + ")"));
             }
 

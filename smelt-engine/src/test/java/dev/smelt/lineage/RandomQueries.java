@@ -36,8 +36,8 @@ final class RandomQueries {
 
     private String select() {
         String from = from();
-        return "SELECT " + number(2) + " AS x0, " + number(2) + " AS x1, " + text(2) + " AS x2, " + bool(2)
-                + " AS x3, " + window() + " AS x4, " + any() + " AS x5 FROM " + from + where() + qualify();
+        return "SELECT " + number(2) + " AS x0, " + number(2) + " AS x1, " + text(2) + " AS x2, " + bool(2) + " AS x3, "
+                + window() + " AS x4, " + any() + " AS x5 FROM " + from + where() + qualify();
     }
 
     private String grouped() {

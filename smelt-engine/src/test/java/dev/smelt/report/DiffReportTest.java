@@ -34,9 +34,7 @@ class DiffReportTest {
 
     @Test
     void addedColumnIsThePagesTranscript() {
-        assertThat(DiffText.render(List.of(ADDED)))
-                .isEqualTo(
-                        """
+        assertThat(DiffText.render(List.of(ADDED))).isEqualTo("""
                         Model: silver.events_parsed
                           ADD COLUMN is_purchase BOOLEAN NULL
                           -> Safe: ALTER TABLE (no data loss)
@@ -51,9 +49,7 @@ class DiffReportTest {
         String text = DiffText.render(List.of(
                 difference("a", State.UNCHANGED), difference("b", State.NEW), difference("c", State.REMOVED), REFUSED));
 
-        assertThat(text)
-                .isEqualTo(
-                        """
+        assertThat(text).isEqualTo("""
                         Model: b
                           NEW main.b
                           -> Created by the next run
@@ -74,8 +70,7 @@ class DiffReportTest {
     @Test
     void jsonHoldsEveryModel() {
         assertThat(DiffJson.render(List.of(ADDED, difference("a", State.UNCHANGED))))
-                .isEqualTo(
-                        """
+                .isEqualTo("""
                         {
                           "summary" : {
                             "changed" : 1,
@@ -115,9 +110,7 @@ class DiffReportTest {
 
     @Test
     void markdownIsATableAndTheStatements() {
-        assertThat(DiffMarkdown.render(List.of(ADDED, REFUSED)))
-                .isEqualTo(
-                        """
+        assertThat(DiffMarkdown.render(List.of(ADDED, REFUSED))).isEqualTo("""
                         ### smelt diff
 
                         **2 changed, 0 new, 0 removed, 0 unchanged**
@@ -139,6 +132,7 @@ class DiffReportTest {
     void nothingChangedSaysSo() {
         assertThat(DiffText.render(List.of(difference("a", State.UNCHANGED))))
                 .isEqualTo("Summary: 0 changed, 0 new, 0 removed, 1 unchanged\n");
-        assertThat(DiffMarkdown.render(List.of(difference("a", State.UNCHANGED)))).endsWith("No table changes.\n");
+        assertThat(DiffMarkdown.render(List.of(difference("a", State.UNCHANGED))))
+                .endsWith("No table changes.\n");
     }
 }

@@ -58,15 +58,30 @@ class SchemaComparisonTest {
 
     private Model model(String sql) {
         return new Model(
-                new Address("m"), new TableName("main", "m"), materialization, Refresh.FULL, clock, Set.of(),
-                declarations, evolution, Optional.empty(), List.of(), Optional.empty(), Optional.empty(),
-                SourceText.whole("models/m.sql", sql), List.of(), Place.file("models/m.sql"));
+                new Address("m"),
+                new TableName("main", "m"),
+                materialization,
+                Refresh.FULL,
+                clock,
+                Set.of(),
+                declarations,
+                evolution,
+                Optional.empty(),
+                List.of(),
+                Optional.empty(),
+                Optional.empty(),
+                SourceText.whole("models/m.sql", sql),
+                List.of(),
+                Place.file("models/m.sql"));
     }
 
     private SchemaDifference diff(String before, String after, Permission... permissions) {
         shadow.run("CREATE OR REPLACE TABLE main.m AS " + before);
         Deployment recorded = new Deployment(
-                new TableName("main", "m"), shadow.inferred(before), recordedClock, new Definition("", new TreeMap<>()));
+                new TableName("main", "m"),
+                shadow.inferred(before),
+                recordedClock,
+                new Definition("", new TreeMap<>()));
         return diff(after, shadow.inferred(after), ledger ? Optional.of(recorded) : Optional.empty(), permissions);
     }
 
@@ -76,7 +91,8 @@ class SchemaComparisonTest {
                 schema,
                 Optional.of(shadow.table("m")),
                 recorded,
-                column -> !shadow.rows("SELECT 1 FROM main.m WHERE " + column + " IS NULL LIMIT 1").isEmpty(),
+                column -> !shadow.rows("SELECT 1 FROM main.m WHERE " + column + " IS NULL LIMIT 1")
+                        .isEmpty(),
                 Set.of(permissions));
     }
 
@@ -134,7 +150,9 @@ class SchemaComparisonTest {
                 after,
                 shadow.inferred(after),
                 Optional.of(new Deployment(
-                        new TableName("main", "m"), shadow.inferred(after), Optional.empty(),
+                        new TableName("main", "m"),
+                        shadow.inferred(after),
+                        Optional.empty(),
                         new Definition("", new TreeMap<>()))));
         assertThat(again.state()).isEqualTo(SchemaDifference.State.UNCHANGED);
         assertThat(shadow.rows("SELECT flag FROM main.m ORDER BY id")).containsExactly("42", "0", "0");
@@ -216,8 +234,7 @@ class SchemaComparisonTest {
         assertThat(looser.outcome()).isEqualTo(Outcome.SAFE);
         assertThat(looser.statements()).isEmpty();
 
-        SchemaChange filled =
-                only(diff("SELECT disc AS x FROM main.o WHERE id = 2", "SELECT qty AS x FROM main.o"));
+        SchemaChange filled = only(diff("SELECT disc AS x FROM main.o WHERE id = 2", "SELECT qty AS x FROM main.o"));
         assertThat(filled.outcome()).isEqualTo(Outcome.SAFE);
 
         SchemaChange holdsNull = only(diff("SELECT disc AS x FROM main.o", "SELECT qty AS x FROM main.o"));
@@ -244,7 +261,8 @@ class SchemaComparisonTest {
 
     @Test
     void orderCaseAndSpellingAreNoChange() {
-        assertThat(diff("SELECT id, amt AS \"UserID\" FROM main.o", "SELECT amt AS userid, id FROM main.o").state())
+        assertThat(diff("SELECT id, amt AS \"UserID\" FROM main.o", "SELECT amt AS userid, id FROM main.o")
+                        .state())
                 .isEqualTo(SchemaDifference.State.UNCHANGED);
     }
 
@@ -273,7 +291,11 @@ class SchemaComparisonTest {
         assertThat(only(changed).cure()).isEqualTo("Write CAST(NULL AS <type>) for column nothing.");
 
         SchemaDifference created = SchemaComparison.compare(
-                model(""), shadow.bound("SELECT [] AS nothing"), Optional.empty(), Optional.empty(), column -> true,
+                model(""),
+                shadow.bound("SELECT [] AS nothing"),
+                Optional.empty(),
+                Optional.empty(),
+                column -> true,
                 Set.of());
         assertThat(created.state()).isEqualTo(SchemaDifference.State.NEW);
         assertThat(created.outcome()).isEqualTo(Outcome.REFUSED);
@@ -340,7 +362,10 @@ class SchemaComparisonTest {
         shadow.run("CREATE OR REPLACE TABLE main.m AS SELECT id, 1 AS extra FROM main.o");
         String sql = "SELECT id FROM main.o";
         Deployment recorded = new Deployment(
-                new TableName("main", "m"), shadow.inferred(sql), Optional.empty(), new Definition("", new TreeMap<>()));
+                new TableName("main", "m"),
+                shadow.inferred(sql),
+                Optional.empty(),
+                new Definition("", new TreeMap<>()));
 
         SchemaChange change = only(diff(sql, shadow.inferred(sql), Optional.of(recorded)));
 

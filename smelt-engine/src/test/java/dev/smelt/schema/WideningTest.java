@@ -24,7 +24,9 @@ class WideningTest {
         types.put("SMALLINT", List.of("-32768", "32767"));
         types.put("INTEGER", List.of("-2147483648", "2147483647", "16777217"));
         types.put("BIGINT", List.of("-9223372036854775808", "9223372036854775807", "9007199254740993"));
-        types.put("HUGEINT", List.of("-170141183460469231731687303715884105728", "170141183460469231731687303715884105727"));
+        types.put(
+                "HUGEINT",
+                List.of("-170141183460469231731687303715884105728", "170141183460469231731687303715884105727"));
         types.put("UTINYINT", List.of("0", "255"));
         types.put("USMALLINT", List.of("0", "65535"));
         types.put("UINTEGER", List.of("0", "4294967295", "16777217"));
@@ -48,7 +50,13 @@ class WideningTest {
         types.put("DATE", List.of("'infinity'", "'5881580-07-10'", "'5877642-06-25 (BC)'", "'2026-05-01'"));
         types.put("TIME", List.of("'00:00:00'", "'23:59:59.999999'"));
         types.put("TIME WITH TIME ZONE", List.of("'23:59:59.999999+15:59'"));
-        types.put("TIMESTAMP", List.of("'infinity'", "'294247-01-10 04:00:54.775806'", "'290309-12-22 (BC) 00:00:00'", "'2026-05-01 12:34:56.789012'"));
+        types.put(
+                "TIMESTAMP",
+                List.of(
+                        "'infinity'",
+                        "'294247-01-10 04:00:54.775806'",
+                        "'290309-12-22 (BC) 00:00:00'",
+                        "'2026-05-01 12:34:56.789012'"));
         types.put("TIMESTAMP_S", List.of("'infinity'", "'2026-05-01 12:34:56'"));
         types.put("TIMESTAMP_MS", List.of("'infinity'", "'2026-05-01 12:34:56.789'"));
         types.put("TIMESTAMP_NS", List.of("'infinity'", "'2026-05-01 12:34:56.789012345'"));
@@ -81,11 +89,14 @@ class WideningTest {
             }
         }
         assertThat(safe)
-                .contains("INTEGER -> BIGINT", "FLOAT -> DOUBLE", "DECIMAL(10,2) -> DECIMAL(12,4)", "UINTEGER -> DOUBLE")
+                .contains(
+                        "INTEGER -> BIGINT", "FLOAT -> DOUBLE", "DECIMAL(10,2) -> DECIMAL(12,4)", "UINTEGER -> DOUBLE")
                 .contains("BIGINT -> DECIMAL(20,0)", "ENUM('a', 'b') -> ENUM('a', 'b', 'c')", "TINYINT -> FLOAT")
                 .doesNotContain("DECIMAL(10,2) -> DECIMAL(10,4)", "BIGINT -> INTEGER", "BIGINT -> DOUBLE")
-                .doesNotContain("TIMESTAMP -> DATE", "DATE -> TIMESTAMP", "INTEGER -> FLOAT", "HUGEINT -> DECIMAL(38,0)")
-                .doesNotContain("ENUM('b', 'a') -> ENUM('a', 'b', 'c')", "INTEGER -> VARCHAR", "TIMESTAMP -> TIMESTAMP_NS")
+                .doesNotContain(
+                        "TIMESTAMP -> DATE", "DATE -> TIMESTAMP", "INTEGER -> FLOAT", "HUGEINT -> DECIMAL(38,0)")
+                .doesNotContain(
+                        "ENUM('b', 'a') -> ENUM('a', 'b', 'c')", "INTEGER -> VARCHAR", "TIMESTAMP -> TIMESTAMP_NS")
                 .hasSizeGreaterThan(60);
     }
 
@@ -122,7 +133,8 @@ class WideningTest {
             })
     void refusesWhatTheEngineDoesWithLoss(String from, String to, String value) throws SQLException {
         assertThat(isSafe(from, to)).isFalse();
-        try (Shadow shadow = Shadow.of("CREATE TABLE main.t (x " + from + ")", "INSERT INTO main.t VALUES (" + value + ")")) {
+        try (Shadow shadow =
+                Shadow.of("CREATE TABLE main.t (x " + from + ")", "INSERT INTO main.t VALUES (" + value + ")")) {
             shadow.run("CREATE TABLE main.before AS FROM main.t");
 
             shadow.tryRun("ALTER TABLE main.t ALTER COLUMN x TYPE " + to);
@@ -153,9 +165,15 @@ class WideningTest {
 
             shadow.run("ALTER TABLE main.t ALTER COLUMN x TYPE " + to);
 
-            assertThat(shadow.rows("SELECT * FROM main.before EXCEPT ALL SELECT i, CAST(x AS " + from + ") FROM main.t"))
+            assertThat(shadow.rows(
+                            "SELECT * FROM main.before EXCEPT ALL SELECT i, CAST(x AS " + from + ") FROM main.t"))
                     .isEmpty();
-            assertThat(shadow.table("t").schema().column("x").orElseThrow().type().text())
+            assertThat(shadow.table("t")
+                            .schema()
+                            .column("x")
+                            .orElseThrow()
+                            .type()
+                            .text())
                     .isEqualTo(to);
             assertThat(isSafe(to, from)).isFalse();
         }
@@ -206,7 +224,8 @@ class WideningTest {
 
             assertThat(shapes).noneMatch(TypeShape.Unknown.class::isInstance);
             assertThat(shapes.get(5)).isEqualTo(new TypeShape.Enumeration(List.of("it's", "b,)")));
-            assertThat(shapes).extracting(TypeShape::isUntyped)
+            assertThat(shapes)
+                    .extracting(TypeShape::isUntyped)
                     .containsExactly(true, true, false, false, false, false, false, false);
         }
     }

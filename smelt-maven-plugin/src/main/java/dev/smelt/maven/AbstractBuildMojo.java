@@ -6,8 +6,6 @@ import dev.smelt.plan.Plan;
 import dev.smelt.plan.PlanRequest;
 import dev.smelt.report.PlanJson;
 import dev.smelt.report.PlanText;
-import dev.smelt.report.RunJson;
-import dev.smelt.report.RunText;
 import dev.smelt.run.RunSummary;
 import java.util.List;
 import java.util.Optional;
@@ -78,7 +76,7 @@ abstract class AbstractBuildMojo extends AbstractSmeltMojo {
     @Override
     final void perform(Smelt smelt, GoalOutput output) {
         BuildRequest request = new BuildRequest(selectors(), ask(), options());
-        if (dryRun) {
+        if (isOn("smelt.dryRun", dryRun)) {
             Plan plan = smelt.plan(request);
             log(plan.notices());
             output.show(PlanText.of(plan), PlanJson.of(plan));
@@ -86,14 +84,14 @@ abstract class AbstractBuildMojo extends AbstractSmeltMojo {
             return;
         }
         RunSummary summary = smelt.run(request, new LoggedRun(getLog()));
-        output.keep(RunText.summary(summary) + "\n", RunJson.of(summary));
+        conclude(summary, output);
     }
 
     private PlanRequest.Options options() {
         return new PlanRequest.Options(
-                ChunkSize.of(Optional.ofNullable(chunkSize), perPartition),
-                allowColumnRemoval,
-                allowFullRefresh,
+                ChunkSize.of(Optional.ofNullable(chunkSize), isOn("smelt.perPartition", perPartition)),
+                isOn("smelt.allowColumnRemoval", allowColumnRemoval),
+                isOn("smelt.allowFullRefresh", allowFullRefresh),
                 Choice.of("smelt.onRebuild", onRebuild, List.of("rebuild", "fail"))
                         .equals("fail"));
     }

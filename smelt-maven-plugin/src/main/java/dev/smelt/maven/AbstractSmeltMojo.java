@@ -4,6 +4,9 @@ import dev.smelt.Selectors;
 import dev.smelt.Smelt;
 import dev.smelt.SmeltSettings;
 import dev.smelt.diagnostics.Diagnostic;
+import dev.smelt.report.RunJson;
+import dev.smelt.report.RunText;
+import dev.smelt.run.RunSummary;
 import java.io.File;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -112,11 +115,10 @@ abstract class AbstractSmeltMojo extends AbstractMojo {
 
     @Override
     public final void execute() throws MojoExecutionException, MojoFailureException {
-        if (skip || skipsGoal()) {
-            getLog().info("Skipped: " + (skip ? "smelt.skip" : "smelt." + goal + ".skip") + " is set.");
-            return;
-        }
         GoalFailure.mapping(() -> {
+            if (isSkipped()) {
+                return;
+            }
             Optional<Path> directory = ProjectDirectory.locate(Optional.ofNullable(projectDir), baseDirectory());
             if (directory.isEmpty()) {
                 getLog().info("Nothing to do: no smelt.yml in the module's base directory or in src/main/smelt.");
@@ -131,6 +133,21 @@ abstract class AbstractSmeltMojo extends AbstractMojo {
                 perform(smelt, output);
             }
         });
+    }
+
+    private boolean isSkipped() {
+        String own = "smelt." + goal + ".skip";
+        boolean all = isOn("smelt.skip", skip);
+        boolean skipped = all || isOn(own, skipsGoal());
+        if (skipped) {
+            getLog().info("Skipped: " + (all ? "smelt.skip" : own) + " is set.");
+        }
+        return skipped;
+    }
+
+    /** Whether a flag is on, see {@link Flag}. */
+    final boolean isOn(String property, boolean configured) {
+        return Flag.isOn(property, configured, session.getUserProperties());
     }
 
     /** Whether the goal's own flag says to pass it over. */
@@ -152,6 +169,16 @@ abstract class AbstractSmeltMojo extends AbstractMojo {
                 getLog().warn(diagnostic.render());
             }
         }
+    }
+
+    /** Says what a run did, keeps it as the goal's report, and fails where the run did. */
+    final void conclude(RunSummary summary, GoalOutput output) {
+        String text = RunText.summary(summary);
+        output.keep(text + "\n", RunJson.of(summary));
+        text.lines().forEach(getLog()::info);
+        summary.exception().ifPresent(failure -> {
+            throw failure;
+        });
     }
 
     private SmeltSettings settings(Path directory) {

@@ -58,7 +58,7 @@ public final class ExplainMojo extends AbstractSmeltMojo {
         Optional<ExplainRequest.Period> window = Optional.ofNullable(period)
                 .map(text -> WindowText.parse(text, "smelt.period"))
                 .map(text -> new ExplainRequest.Period(text.start(), text.end()));
-        ExplainReport report = smelt.explain(new ExplainRequest(selectors(), window, showSql));
+        ExplainReport report = smelt.explain(new ExplainRequest(selectors(), window, isOn("smelt.showSql", showSql)));
         output.show(ExplainText.render(report), ExplainJson.render(report));
     }
 }

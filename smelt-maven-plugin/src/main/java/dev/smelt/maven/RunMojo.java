@@ -97,11 +97,11 @@ public final class RunMojo extends AbstractBuildMojo {
         return new RunAsk(
                         Optional.ofNullable(start),
                         Optional.ofNullable(end),
-                        auto,
-                        sinceUpstream,
+                        isOn("smelt.auto", auto),
+                        isOn("smelt.sinceUpstream", sinceUpstream),
                         Optional.ofNullable(source),
                         Optional.ofNullable(landed),
-                        fullRefresh)
+                        isOn("smelt.fullRefresh", fullRefresh))
                 .ask();
     }
 }

@@ -1,8 +1,6 @@
 package dev.smelt.maven;
 
 import dev.smelt.Smelt;
-import dev.smelt.report.RunJson;
-import dev.smelt.report.RunText;
 import dev.smelt.run.RunSummary;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
@@ -35,6 +33,6 @@ public final class SeedMojo extends AbstractSmeltMojo {
     @Override
     void perform(Smelt smelt, GoalOutput output) {
         RunSummary summary = smelt.seed(selectors(), new LoggedRun(getLog()));
-        output.keep(RunText.summary(summary) + "\n", RunJson.of(summary));
+        conclude(summary, output);
     }
 }

@@ -10,12 +10,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import net.sf.jsqlparser.expression.AllValue;
 import net.sf.jsqlparser.expression.AnalyticExpression;
-import net.sf.jsqlparser.expression.ArrayConstructor;
 import net.sf.jsqlparser.expression.ArrayExpression;
 import net.sf.jsqlparser.expression.CaseExpression;
 import net.sf.jsqlparser.expression.CastExpression;
@@ -25,26 +23,19 @@ import net.sf.jsqlparser.expression.Expression;
 import net.sf.jsqlparser.expression.ExtractExpression;
 import net.sf.jsqlparser.expression.Function;
 import net.sf.jsqlparser.expression.JsonExpression;
-import net.sf.jsqlparser.expression.LambdaExpression;
-import net.sf.jsqlparser.expression.MapExpression;
 import net.sf.jsqlparser.expression.OracleNamedFunctionParameter;
 import net.sf.jsqlparser.expression.PostgresNamedFunctionParameter;
 import net.sf.jsqlparser.expression.RangeExpression;
-import net.sf.jsqlparser.expression.RowConstructor;
 import net.sf.jsqlparser.expression.RowGetExpression;
-import net.sf.jsqlparser.expression.StructType;
 import net.sf.jsqlparser.expression.TimeKeyExpression;
 import net.sf.jsqlparser.expression.TimezoneExpression;
 import net.sf.jsqlparser.expression.TrimFunction;
 import net.sf.jsqlparser.expression.WhenClause;
-import net.sf.jsqlparser.expression.operators.relational.ExpressionList;
-import net.sf.jsqlparser.expression.operators.relational.ParenthesedExpressionList;
 import net.sf.jsqlparser.schema.Column;
 import net.sf.jsqlparser.statement.select.AllColumns;
 import net.sf.jsqlparser.statement.select.AllTableColumns;
 import net.sf.jsqlparser.statement.select.ParenthesedSelect;
 import net.sf.jsqlparser.statement.select.Select;
-import net.sf.jsqlparser.statement.select.SelectItem;
 
 /** Expressions: names, literals' company, lists, brackets; operators and calls have converters of their own. */
 final class ExprConverter {
@@ -56,6 +47,7 @@ final class ExprConverter {
     private final LiteralConverter literals;
     private final OperatorConverter operators;
     private final CallConverter calls;
+    private final CollectionConverter collections;
 
     ExprConverter(Conversion conversion) {
         this.conversion = conversion;
@@ -63,6 +55,7 @@ final class ExprConverter {
         this.literals = new LiteralConverter(positions);
         this.operators = new OperatorConverter(conversion);
         this.calls = new CallConverter(conversion);
+        this.collections = new CollectionConverter(conversion);
     }
 
     Expr convert(Expression expression, Span near) {
@@ -74,7 +67,7 @@ final class ExprConverter {
         return operators
                 .convert(expression, place)
                 .or(() -> named(expression, place))
-                .or(() -> collection(expression, place))
+                .or(() -> collections.convert(expression, place))
                 .or(() -> wrapped(expression, place))
                 .orElseThrow(() -> new Unfaithful("This expression", place));
     }
@@ -179,54 +172,6 @@ final class ExprConverter {
         }
         String bare = name.replace("()", "").trim();
         return new Expr.Call(bare, List.of(), false, false, List.of(), Optional.empty(), place);
-    }
-
-    private Optional<Expr> collection(Expression expression, Span place) {
-        if (expression instanceof RowConstructor<?> row) {
-            return Optional.of(opaque("row", conversion.exprs(row, place), place));
-        }
-        if (expression instanceof ExpressionList<?> list) {
-            boolean single = list instanceof ParenthesedExpressionList<?> && list.size() == 1;
-            return Optional.of(
-                    single
-                            ? conversion.expr(list.get(0), inner(place))
-                            : opaque("row", conversion.exprs(list, place), place));
-        }
-        if (expression instanceof ArrayConstructor list) {
-            return Optional.of(opaque("list", conversion.exprs(list.getExpressions(), place), place));
-        }
-        if (expression instanceof StructType struct) {
-            List<Expr> fields = new ArrayList<>();
-            for (SelectItem<?> field : struct.getArguments()) {
-                fields.add(conversion.expr(field.getExpression(), place));
-            }
-            return Optional.of(opaque("struct", fields, place));
-        }
-        if (expression instanceof MapExpression map) {
-            List<Expr> entries = new ArrayList<>();
-            for (Map.Entry<Expression, Expression> entry : map.getEntries()) {
-                entries.add(conversion.expr(entry.getKey(), place));
-                entries.add(conversion.expr(entry.getValue(), place));
-            }
-            return Optional.of(opaque("map", entries, place));
-        }
-        if (expression instanceof LambdaExpression lambda) {
-            return Optional.of(lambda(lambda, place));
-        }
-        return Optional.empty();
-    }
-
-    private static Span inner(Span brackets) {
-        return brackets.end() - brackets.start() > 2 ? new Span(brackets.start() + 1, brackets.end() - 1) : brackets;
-    }
-
-    private Expr lambda(LambdaExpression lambda, Span place) {
-        lambda.getIdentifiers().forEach(name -> conversion.names().column(List.of(Tokens.unquoted(name))));
-        conversion.enterLambda(
-                lambda.getIdentifiers().stream().map(Tokens::unquoted).toList());
-        Expr body = conversion.expr(lambda.getExpression(), place);
-        conversion.leaveLambda();
-        return opaque("lambda", List.of(body), place);
     }
 
     private Optional<Expr> wrapped(Expression expression, Span place) {

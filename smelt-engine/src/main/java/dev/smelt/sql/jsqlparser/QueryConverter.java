@@ -2,7 +2,6 @@ package dev.smelt.sql.jsqlparser;
 
 import dev.smelt.sql.Expr;
 import dev.smelt.sql.FromItem;
-import dev.smelt.sql.IntervalText;
 import dev.smelt.sql.Query;
 import dev.smelt.sql.Span;
 import dev.smelt.sql.Token;
@@ -16,8 +15,6 @@ import java.util.stream.Stream;
 import net.sf.jsqlparser.expression.Alias;
 import net.sf.jsqlparser.expression.AnalyticExpression;
 import net.sf.jsqlparser.expression.Expression;
-import net.sf.jsqlparser.expression.Function;
-import net.sf.jsqlparser.expression.IntervalExpression;
 import net.sf.jsqlparser.expression.WindowDefinition;
 import net.sf.jsqlparser.expression.operators.relational.ExpressionList;
 import net.sf.jsqlparser.expression.operators.relational.ParenthesedExpressionList;
@@ -39,17 +36,19 @@ final class QueryConverter {
     private final Positions positions;
     private final WindowConverter windows;
     private final GroupByConverter groups;
+    private final ProjectionConverter projections;
 
     QueryConverter(Conversion conversion) {
         this.conversion = conversion;
         this.positions = conversion.positions();
         this.windows = new WindowConverter(conversion);
         this.groups = new GroupByConverter(conversion);
+        this.projections = new ProjectionConverter(conversion);
     }
 
     Query convert(Select select, Span near) {
         Span place = positions.of(select).orElse(near);
-        refuseTheForeign(select, place);
+        ForeignClauses.refuse(select, place);
         List<WithItem<?>> items = select.getWithItemsList() == null ? List.of() : select.getWithItemsList();
         if (items.isEmpty()) {
             return body(select, place);
@@ -217,40 +216,7 @@ final class QueryConverter {
     }
 
     Query.Projection projection(SelectItem<?> item, Span near) {
-        Span place = positions.of(item).orElse(near);
-        Optional<String> alias = alias(item.getAlias());
-        if (item.getExpression() instanceof IntervalExpression interval && swallowsAlias(interval)) {
-            String word = interval.getIntervalType();
-            interval.setIntervalType(null);
-            Expr expr = conversion.expr(interval, place);
-            item.setAlias(new Alias(word, true));
-            return new Query.Projection(expr, Optional.of(Tokens.unquoted(word)), place);
-        }
-        if (item.getExpression() instanceof Function function && isPluralInterval(function, item.getAlias())) {
-            List<Expr> count = conversion.exprs(function.getParameters(), place);
-            return new Query.Projection(
-                    OperatorConverter.computed(count, item.getAlias().getName(), place), Optional.empty(), place);
-        }
-        Expr expression = conversion.expr(item.getExpression(), place);
-        explicitAlias(item.getAlias());
-        return new Query.Projection(expression, alias, place);
-    }
-
-    /** {@code INTERVAL '5 minutes' x}: the parser takes the alias for the unit. */
-    private static boolean swallowsAlias(IntervalExpression interval) {
-        return interval.getIntervalType() != null
-                && interval.getParameter() != null
-                && interval.getParameter().startsWith("'")
-                && !IntervalText.isUnit(interval.getIntervalType());
-    }
-
-    /** {@code INTERVAL (n) DAYS}: the parser sees a function with an alias. */
-    private static boolean isPluralInterval(Function function, Alias alias) {
-        return alias != null
-                && !alias.isUseAs()
-                && function.getName().equalsIgnoreCase("interval")
-                && function.getParameters() != null
-                && IntervalText.isUnit(alias.getName());
+        return projections.convert(item, near);
     }
 
     static Optional<String> alias(Alias alias) {
@@ -326,36 +292,5 @@ final class QueryConverter {
 
     private static boolean none(List<?> list) {
         return list == null || list.isEmpty();
-    }
-
-    /** Clauses that other dialects have and the IR has no place for. */
-    private static void refuseTheForeign(Select select, Span place) {
-        boolean foreign = Stream.of(
-                        select.getForClause(),
-                        select.getOption(),
-                        select.getForMode(),
-                        select.getForUpdate(),
-                        select.getIsolation(),
-                        select.getInterpolate(),
-                        select.getPivot(),
-                        select.getUnPivot())
-                .anyMatch(part -> part != null);
-        boolean plain = select instanceof PlainSelect each
-                && Stream.of(
-                                each.getTop(),
-                                each.getSkip(),
-                                each.getFirst(),
-                                each.getIntoTables(),
-                                each.getIntoTempTable(),
-                                each.getPreWhere(),
-                                each.getLateralViews(),
-                                each.getOracleHierarchical(),
-                                each.getPreferringClause(),
-                                each.getKsqlWindow(),
-                                each.getForXmlPath())
-                        .anyMatch(part -> part != null && !(part instanceof List<?> list && list.isEmpty()));
-        if (foreign || plain) {
-            throw new Unfaithful("A clause of this SELECT", place);
-        }
     }
 }
