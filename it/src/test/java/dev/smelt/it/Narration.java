@@ -12,6 +12,7 @@ import java.util.Locale;
 public final class Narration {
 
     private static final int WIDTH = 100;
+    private static final int LONGEST = 48;
 
     private final PrintStream out;
 
@@ -33,7 +34,11 @@ public final class Narration {
     }
 
     void ended(Step step) {
-        step.console().told().forEach(out::println);
+        List<String> told = step.console().told();
+        told.stream().limit(LONGEST).forEach(out::println);
+        if (told.size() > LONGEST) {
+            out.println("... and " + (told.size() - LONGEST) + " lines more");
+        }
         out.println(String.format(Locale.ROOT, "(%.1f s)", step.seconds()));
         out.flush();
     }
