@@ -75,7 +75,8 @@ public final class Steps {
     public Step finish() {
         double seconds = (System.nanoTime() - started) / 1e9;
         int number = finished.size() + 1;
-        Step step = new Step(number, title(number), command(number), Console.of(log().substring((int) logged)), seconds);
+        Step step =
+                new Step(number, title(number), command(number), Console.of(log().substring((int) logged)), seconds);
         finished.add(step);
         narration.ifPresent(to -> to.ended(step));
         return step;
@@ -110,8 +111,7 @@ public final class Steps {
     }
 
     private String command(int number) {
-        String goals = invocations.getProperty(
-                "invoker.goals." + number, invocations.getProperty("invoker.goals", ""));
+        String goals = invocations.getProperty("invoker.goals." + number, invocations.getProperty("invoker.goals", ""));
         for (Map.Entry<String, String> variable : variables.entrySet()) {
             goals = goals.replace("${" + variable.getKey() + "}", variable.getValue());
         }
@@ -138,7 +138,8 @@ public final class Steps {
 
     private static void removeWarehouses(Path directory) {
         try (Stream<Path> files = Files.walk(directory)) {
-            for (Path file : files.filter(each -> each.getFileName().toString().contains(".duckdb")).toList()) {
+            for (Path file : files.filter(each -> each.getFileName().toString().contains(".duckdb"))
+                    .toList()) {
                 Files.delete(file);
             }
         } catch (IOException e) {
