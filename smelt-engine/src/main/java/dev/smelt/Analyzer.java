@@ -15,6 +15,7 @@ import dev.smelt.model.Project;
 import dev.smelt.model.Schema;
 import dev.smelt.model.TableName;
 import dev.smelt.relation.Derivation;
+import dev.smelt.safety.Determinism;
 import dev.smelt.sql.ExpandedSql;
 import dev.smelt.sql.Query;
 import dev.smelt.sql.SqlReader;
@@ -117,7 +118,11 @@ final class Analyzer {
         } else if (model.timeseries().isPresent()) {
             windows = query.map(read -> derivation.derive(model, sql, read, schema));
         }
-        windows = windows.map(derived -> withRefusals(model, derived));
+        if (model.isIncremental()) {
+            windows = windows.map(derived -> derived.with(model.refusals(), List.of()));
+            windows = windows.map(derived ->
+                    query.map(read -> checked(model, sql, read, derived)).orElse(derived));
+        }
         windows.ifPresent(derived -> {
             if (model.isIncremental()) {
                 findings.addAll(derived.refusals());
@@ -144,20 +149,9 @@ final class Analyzer {
         return Optional.of(new Derivation(List.of(), List.of(), List.of(), List.of(reason), List.of(), false, false));
     }
 
-    private static Derivation withRefusals(Model model, Derivation derived) {
-        if (!model.isIncremental() || model.refusals().isEmpty()) {
-            return derived;
-        }
-        List<Diagnostic> refusals = new ArrayList<>(model.refusals());
-        refusals.addAll(derived.refusals());
-        return new Derivation(
-                derived.relations(),
-                derived.assumptions(),
-                derived.residue(),
-                refusals,
-                derived.warnings(),
-                derived.ordered(),
-                derived.partitionNullable());
+    private Derivation checked(Model model, ExpandedSql sql, Query query, Derivation derived) {
+        Determinism.Findings found = Determinism.check(model, sql, query, binder::volatility);
+        return derived.with(found.refusals(), found.warnings());
     }
 
     /** Why the model cannot even be bound: it reads something broken, or something whose columns nobody knows. */

@@ -51,7 +51,8 @@ public record Diagnostic(String code, Severity severity, Optional<Place> place, 
     /** {@code models/a.sql:3:14: message Cure. [SMELT-W001]}. */
     public String render() {
         String where = place.map(each -> each + ": ").orElse("");
-        String what = cure.isEmpty() ? message : message + " " + cure;
+        boolean sentence = message.endsWith(".") || message.endsWith("!") || message.endsWith("?");
+        String what = cure.isEmpty() ? message : message + (sentence ? " " : ". ") + cure;
         return where + what + " [" + code + "]";
     }
 }

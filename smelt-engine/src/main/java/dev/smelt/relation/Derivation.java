@@ -2,6 +2,7 @@ package dev.smelt.relation;
 
 import dev.smelt.diagnostics.Diagnostic;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Everything derived about one incremental model's SQL.
@@ -23,6 +24,18 @@ public record Derivation(
         List<Diagnostic> warnings,
         boolean ordered,
         boolean partitionNullable) {
+    /** The same with what other checks found. */
+    public Derivation with(List<Diagnostic> moreRefusals, List<Diagnostic> moreWarnings) {
+        return new Derivation(
+                relations,
+                assumptions,
+                residue,
+                Stream.concat(refusals.stream(), moreRefusals.stream()).toList(),
+                Stream.concat(warnings.stream(), moreWarnings.stream()).toList(),
+                ordered,
+                partitionNullable);
+    }
+
     public boolean isRefused() {
         return !refusals.isEmpty();
     }

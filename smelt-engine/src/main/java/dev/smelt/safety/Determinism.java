@@ -7,6 +7,7 @@ import dev.smelt.model.SafetyOverride;
 import dev.smelt.sql.ExpandedSql;
 import dev.smelt.sql.Expr;
 import dev.smelt.sql.Query;
+import dev.smelt.sql.Span;
 import dev.smelt.sql.Walk;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -71,13 +72,13 @@ public final class Determinism {
         for (Expr expression : Walk.expressions(query)) {
             if (expression instanceof Expr.WindowCall window) {
                 windowed.add(window.call());
-                warnOfTies(window.call(), window.span());
+                warnOfTies(window.call(), orderOf(window), window.span());
             }
         }
         for (Expr expression : Walk.expressions(query)) {
             if (expression instanceof Expr.Call call) {
                 if (!windowed.contains(call)) {
-                    warnOfTies(call, call.span());
+                    warnOfTies(call, call.orderBy(), call.span());
                 }
                 check(call, windowed.contains(call), plausible.contains(call));
             }
@@ -129,12 +130,21 @@ public final class Determinism {
                         + SafetyOverride.ALLOW_NONDETERMINISTIC.key() + ": true}'."));
     }
 
-    private void warnOfTies(Expr.Call call, dev.smelt.sql.Span span) {
-        if (CHOOSING.contains(call.name())) {
+    /** The order that chooses: the call's own, else the window's. */
+    private static List<Query.OrderKey> orderOf(Expr.WindowCall window) {
+        return window.call().orderBy().isEmpty()
+                ? window.window().orderBy()
+                : window.call().orderBy();
+    }
+
+    /** A second key is taken for the tie-breaker that it mostly is: what is unique is not known here. */
+    private void warnOfTies(Expr.Call call, List<Query.OrderKey> order, Span span) {
+        if (CHOOSING.contains(call.name()) && order.size() < 2) {
             warnings.add(Diagnostic.warning(
                     "SMELT-K011",
                     sql.place(span),
-                    model.address() + ": " + name(call) + " chooses among rows that its order leaves tied as it likes.",
+                    model.address() + ": " + name(call)
+                            + " chooses among rows that its order may leave tied, and then as it likes.",
                     "Make the order total, for example with a unique column as its last key."));
         }
     }

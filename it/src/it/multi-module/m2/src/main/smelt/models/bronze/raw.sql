@@ -1,0 +1,4 @@
+---
+materialization: table
+---
+SELECT 2 AS number

@@ -1,0 +1,12 @@
+import dev.smelt.it.Steps
+import static org.assertj.core.api.Assertions.assertThat
+
+def step = Steps.of(context).finish()
+def expected = new File(golden, 'since-upstream-dirty-set.txt').getText('UTF-8')
+
+assertThat(step.output()).as('standard output').startsWith(expected)
+assertThat(new File(basedir, 'target/smelt/run.txt')).content().as('the report').startsWith(expected)
+assertThat(basedir.list()).as('a plan makes no warehouse').doesNotContain('warehouse.duckdb')
+
+Steps.of(context).next()
+return true

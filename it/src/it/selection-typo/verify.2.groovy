@@ -1,0 +1,8 @@
+import dev.smelt.it.Steps
+import static org.assertj.core.api.Assertions.assertThat
+
+assertThat(Steps.of(context).finish().output()).contains('typo')
+assertThat(basedir.list()).as('one wrong name and nothing runs').doesNotContain('warehouse.duckdb')
+
+Steps.of(context).next()
+return true
