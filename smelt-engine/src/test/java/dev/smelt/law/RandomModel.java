@@ -26,20 +26,31 @@ final class RandomModel {
     private final Choices choices;
     private final TimeConditions times;
     private final List<Feed> feeds;
+    private final List<Upstream> upstreams;
     private final long firstDay;
     private final List<NamedPart> ctes = new ArrayList<>();
     private int names;
 
-    private RandomModel(Choices choices, long firstDay) {
+    /** A model that another one can read. */
+    record Upstream(String name, Kind kind) {}
+
+    private RandomModel(Choices choices, long firstDay, List<Feed> feeds, List<Upstream> upstreams) {
         this.choices = choices;
         this.firstDay = firstDay;
         this.times = new TimeConditions(choices, day(5));
-        this.feeds = choices.chance(8) ? Feed.INTEGERS : Feed.TIMES;
+        this.feeds = feeds;
+        this.upstreams = upstreams;
     }
 
     /** @param firstDay the day at which the data begins, near which constant dates lie */
     static GeneratedModel generate(Choices choices, long firstDay) {
-        return new RandomModel(choices, firstDay).model();
+        List<Feed> feeds = choices.chance(8) ? Feed.INTEGERS : Feed.TIMES;
+        return generate(choices, firstDay, feeds, List.of());
+    }
+
+    /** @param upstreams models of the same columns that may be read, too */
+    static GeneratedModel generate(Choices choices, long firstDay, List<Feed> feeds, List<Upstream> upstreams) {
+        return new RandomModel(choices, firstDay, feeds, upstreams).model();
     }
 
     private String day(int after) {
@@ -57,7 +68,7 @@ final class RandomModel {
                     .append(") ");
         }
         sql.append(part.sql());
-        return new GeneratedModel(sql.toString(), granularity(part.kind()));
+        return new GeneratedModel(sql.toString(), part.kind(), granularity(part.kind()));
     }
 
     private Granularity granularity(Kind kind) {
@@ -91,7 +102,9 @@ final class RandomModel {
             kind = 0;
         }
         return switch (kind) {
-            case 0 -> table(choices.of(feeds));
+            case 0 -> !upstreams.isEmpty() && choices.chance(60)
+                    ? upstream(choices.of(upstreams))
+                    : table(choices.of(feeds));
             case 1 -> derived(query(depth - 1));
             case 2 -> named(choices.of(ctes));
             default -> {
@@ -101,6 +114,10 @@ final class RandomModel {
                 yield named(cte);
             }
         };
+    }
+
+    private Item upstream(Upstream model) {
+        return item(model.name(), model.kind());
     }
 
     private Item derived(Part part) {
