@@ -24,7 +24,8 @@ public record Console(String text) {
         StringBuilder text = new StringBuilder();
         log.lines()
                 // Some launchers of Maven reset the terminal's colours in a line of their own.
-                .filter(line -> line.isEmpty() || !COLOUR.matcher(line).replaceAll("").isEmpty())
+                .filter(line ->
+                        line.isEmpty() || !COLOUR.matcher(line).replaceAll("").isEmpty())
                 .map(line -> COLOUR.matcher(line).replaceAll(""))
                 .filter(line -> !INVOKER.matcher(line).matches())
                 .forEach(line -> text.append(line).append('\n'));

@@ -74,7 +74,8 @@ public final class Steps {
     public Step finish() {
         double seconds = (System.nanoTime() - started) / 1e9;
         int number = finished.size() + 1;
-        Step step = new Step(number, title(number), command(number), Console.of(log().substring((int) logged)), seconds);
+        Step step =
+                new Step(number, title(number), command(number), Console.of(log().substring((int) logged)), seconds);
         finished.add(step);
         narration.ended(step);
         return step;
@@ -136,7 +137,8 @@ public final class Steps {
 
     private static void removeWarehouses(Path directory) {
         try (Stream<Path> files = Files.walk(directory)) {
-            for (Path file : files.filter(each -> each.getFileName().toString().contains(".duckdb")).toList()) {
+            for (Path file : files.filter(each -> each.getFileName().toString().contains(".duckdb"))
+                    .toList()) {
                 Files.delete(file);
             }
         } catch (IOException e) {

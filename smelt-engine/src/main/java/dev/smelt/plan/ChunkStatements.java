@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** The statements that rewrite one window of one incremental model, and what they read. */
@@ -69,11 +70,16 @@ final class ChunkStatements {
     }
 
     private String spliced(Interval window) {
+        return reading(relation -> condition(relation, window));
+    }
+
+    /** The model's text, each reference reading only the rows that a condition admits; all rows where there is none. */
+    String reading(Function<ReferenceRelation, Optional<String>> conditions) {
         Map<Integer, ReferenceRelation> byIndex = new HashMap<>();
         relations.forEach(relation -> byIndex.put(relation.reference().index(), relation));
         return facts.sql()
                 .spliced(reference -> Optional.ofNullable(byIndex.get(reference.index()))
-                        .flatMap(relation -> condition(relation, window))
+                        .flatMap(conditions)
                         .map(condition -> "(SELECT * FROM " + reference.table().sql() + " WHERE " + condition + ")"));
     }
 

@@ -87,6 +87,11 @@ final class ModelSteps {
                     List.copyOf(ledger),
                     work.reason()));
         }
+        if (!windows.isEmpty()) {
+            new LeftOut(landscape, statements)
+                    .count(model, work.windows(), work.reason())
+                    .ifPresent(steps::add);
+        }
         return steps;
     }
 

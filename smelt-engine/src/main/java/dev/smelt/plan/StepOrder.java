@@ -9,6 +9,9 @@ import java.util.Optional;
  * everything it reads.
  */
 final class StepOrder {
+    private static final List<Class<? extends Step>> KINDS =
+            List.of(Step.Materialize.class, Step.Migrate.class, Step.Chunk.class, Step.CountLeftOut.class);
+
     private StepOrder() {}
 
     /** @param steps by model in topological order, each model's in its own order */
@@ -24,7 +27,7 @@ final class StepOrder {
     }
 
     private static Optional<Step> next(Landscape landscape, List<Step> left) {
-        for (Class<? extends Step> kind : List.of(Step.Materialize.class, Step.Migrate.class, Step.Chunk.class)) {
+        for (Class<? extends Step> kind : KINDS) {
             for (Step step : left) {
                 if (kind.isInstance(step) && isReady(landscape, step, left)) {
                     return Optional.of(step);
@@ -40,7 +43,8 @@ final class StepOrder {
                 // what stands before a step of the same model comes first, what stands after it does not matter
                 return true;
             }
-            boolean own = other.model().equals(step.model()) && step instanceof Step.Chunk;
+            boolean own = other.model().equals(step.model())
+                    && (step instanceof Step.Chunk || step instanceof Step.CountLeftOut);
             boolean above = landscape.ancestors(step.model()).contains(other.model());
             if (own || (above && waitsFor(step, other))) {
                 return false;

@@ -85,8 +85,9 @@ public record PartitionMap(List<Reach> reaches, Granularity output, long outputS
         Interval window = output.outward(outputWindow);
         long last = window.end() == Interval.POSITIVE_INFINITY ? window.end() : window.end() - outputStep;
         return reaches.stream()
-                .mapToLong(reach ->
-                        reach.upper().bounded() ? input.next(reach.upper().map().apply(last)) : Interval.POSITIVE_INFINITY)
+                .mapToLong(reach -> reach.upper().bounded()
+                        ? input.next(reach.upper().map().apply(last))
+                        : Interval.POSITIVE_INFINITY)
                 .max()
                 .orElseThrow();
     }

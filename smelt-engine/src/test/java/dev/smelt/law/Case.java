@@ -36,7 +36,8 @@ record Case(GeneratedModel model, long firstDay, Map<Feed, List<Row>> rows, List
         List<Change> changes = new ArrayList<>();
         Map<Feed, List<Row>> now = new LinkedHashMap<>();
         rows.forEach((feed, held) -> now.put(feed, new ArrayList<>(held)));
-        List<Feed> clocked = rows.keySet().stream().filter(feed -> !feed.isLookup()).toList();
+        List<Feed> clocked =
+                rows.keySet().stream().filter(feed -> !feed.isLookup()).toList();
         int count = 2 + choices.pick(3);
         for (int i = 0; i < count; i++) {
             changes.add(change(choices, first, choices.of(clocked), now));
@@ -78,7 +79,11 @@ record Case(GeneratedModel model, long firstDay, Map<Feed, List<Row>> rows, List
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder();
-        text.append("-- clocked by p, ").append(model.granularity()).append('\n').append(model.sql()).append('\n');
+        text.append("-- clocked by p, ")
+                .append(model.granularity())
+                .append('\n')
+                .append(model.sql())
+                .append('\n');
         rows.forEach((feed, held) -> text.append("-- ")
                 .append(feed.createTable())
                 .append(feed.isLookup() ? "" : "; clocked by " + feed.partition() + ", " + feed.granularity())

@@ -141,7 +141,8 @@ enum Feed {
         List<String> cells = new ArrayList<>(List.of(clock, k, v));
         if (otherTime != null) {
             boolean tied = this == R_DAY || this == R_TWO;
-            long shift = tied ? second : (choices.pick(4) - (this == R_TICK ? 2 : 0)) * Granularity.MICROS_PER_DAY + second;
+            long shift =
+                    tied ? second : (choices.pick(4) - (this == R_TICK ? 2 : 0)) * Granularity.MICROS_PER_DAY + second;
             boolean unknown = tied ? none : choices.chance(4);
             cells.add(unknown ? "NULL" : timestamp(Granularity.DAY.floor(at) + shift));
         }

@@ -101,8 +101,8 @@ final class LawBench implements AutoCloseable {
             return new Verdict.AssumptionBroken();
         }
         try {
-            statement.execute("CREATE OR REPLACE TEMP TABLE full_rebuild AS SELECT * FROM (" + derived.sql().text()
-                    + ") WHERE p IS NOT NULL");
+            statement.execute("CREATE OR REPLACE TEMP TABLE full_rebuild AS SELECT * FROM ("
+                    + derived.sql().text() + ") WHERE p IS NOT NULL");
         } catch (SQLException e) {
             return new Verdict.Invalid(e.getMessage());
         }
@@ -134,7 +134,8 @@ final class LawBench implements AutoCloseable {
         }
         return different.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new Verdict.Broken("rebuild", String.join("\n", different) + "\n" + reads(derived, tried)));
+                : Optional.of(
+                        new Verdict.Broken("rebuild", String.join("\n", different) + "\n" + reads(derived, tried)));
     }
 
     /** Single granules here and there, and the stretches between them. */
@@ -160,15 +161,18 @@ final class LawBench implements AutoCloseable {
 
     private static String spliced(Derived derived, Interval chunk) {
         Map<Integer, ReferenceRelation> relations = new LinkedHashMap<>();
-        derived.derivation().relations().forEach(each -> relations.put(each.reference().index(), each));
-        return derived.sql().spliced(reference -> Optional.of(relations.get(reference.index()))
-                .filter(relation -> !relation.isLookup())
-                .map(relation -> "(SELECT * FROM " + reference.table().name() + " WHERE "
-                        + within(
-                                feed(reference).clockSql(),
-                                feed(reference).granularity(),
-                                relation.read().orElseThrow().image(chunk))
-                        + ")"));
+        derived.derivation()
+                .relations()
+                .forEach(each -> relations.put(each.reference().index(), each));
+        return derived.sql()
+                .spliced(reference -> Optional.of(relations.get(reference.index()))
+                        .filter(relation -> !relation.isLookup())
+                        .map(relation -> "(SELECT * FROM " + reference.table().name() + " WHERE "
+                                + within(
+                                        feed(reference).clockSql(),
+                                        feed(reference).granularity(),
+                                        relation.read().orElseThrow().image(chunk))
+                                + ")"));
     }
 
     private static String within(String clock, Granularity granularity, Interval window) {
@@ -221,8 +225,8 @@ final class LawBench implements AutoCloseable {
                                     + dirty.stream().map(granularity::format).toList());
                 }
             }
-            Set<Long> all = granules(
-                    "SELECT DISTINCT %s FROM (FROM full_rebuild UNION ALL FROM after_change)", granularity);
+            Set<Long> all =
+                    granules("SELECT DISTINCT %s FROM (FROM full_rebuild UNION ALL FROM after_change)", granularity);
             announced += all.stream()
                     .filter(granule -> dirty.stream().anyMatch(window -> window.contains(granule)))
                     .count();

@@ -34,8 +34,8 @@ final class TimeConditions {
                 return "NOT (" + y.sql() + " < " + minus(x, choices.pick(4)) + " OR " + y.sql() + " > "
                         + plus(x, choices.pick(3)) + ")";
             case 9:
-                return "CASE WHEN " + x.sql() + " IS NULL THEN " + y.sql() + " ELSE "
-                        + y.sql() + " END BETWEEN " + minus(x, choices.pick(3)) + " AND " + x.sql();
+                return "CASE WHEN " + x.sql() + " IS NULL THEN " + y.sql() + " ELSE " + y.sql() + " END BETWEEN "
+                        + minus(x, choices.pick(3)) + " AND " + x.sql();
             case 10:
                 return y.sql() + " IN (" + cast(x, y) + ", " + cast(new TimeOperand(minus(x, 1), x.kind()), y)
                         + ") AND " + atLeast(y, x, 2) + " AND " + atLeast(x, y, 0);
@@ -83,16 +83,19 @@ final class TimeConditions {
             case 3 -> plus(a, days) + " > " + b.sql();
             case 4 -> "NOT (" + a.sql() + " < " + minus(b, days) + ")";
             case 5 -> "date_diff('day', " + a.sql() + ", " + b.sql() + ") <= " + days;
-            case 6 -> "date_sub('" + choices.of("day", "hour") + "', " + a.sql() + ", " + b.sql() + ") "
-                    + choices.of("<=", "<") + " " + days;
+            case 6 ->
+                "date_sub('" + choices.of("day", "hour") + "', " + a.sql() + ", " + b.sql() + ") "
+                        + choices.of("<=", "<") + " " + days;
             case 7 -> a.asDate().sql() + " >= " + b.asDate().sql() + " - " + days;
             case 8 -> apart(a, b, days);
-            case 9 -> a.sql() + " " + choices.of(">=", ">") + " date_trunc('" + choices.of("day", "week", "month")
-                    + "', " + b.sql() + ")" + (days < 0 ? " + INTERVAL '2 months'" : "");
+            case 9 ->
+                a.sql() + " " + choices.of(">=", ">") + " date_trunc('" + choices.of("day", "week", "month") + "', "
+                        + b.sql() + ")" + (days < 0 ? " + INTERVAL '2 months'" : "");
             case 10 -> a.sql() + " >= " + b.sql() + (days < 0 ? " + " : " - ") + "INTERVAL '1 month'";
-            case 11 -> days < 0
-                    ? a.sql() + " - INTERVAL '1 month' >= " + b.sql()
-                    : a.sql() + " + INTERVAL '1 month' " + choices.of(">=", ">") + " " + b.sql();
+            case 11 ->
+                days < 0
+                        ? a.sql() + " - INTERVAL '1 month' >= " + b.sql()
+                        : a.sql() + " + INTERVAL '1 month' " + choices.of(">=", ">") + " " + b.sql();
             case 12 -> "(" + a.sql() + " >= " + b.sql() + " OR " + a.sql() + " > " + minus(b, days) + ")";
             case 13 -> a.sql() + " >= " + choices.of("least", "greatest") + "(" + b.sql() + ", " + minus(b, days) + ")";
             default -> "date_add(" + a.sql() + ", " + span(days) + ") >= " + b.sql();
@@ -201,12 +204,17 @@ final class TimeConditions {
             case 1 -> p.asDate();
             case 2 -> new TimeOperand("CAST(" + plus(p, 1 + choices.pick(2)) + " AS DATE)", Kind.DATE);
             case 3 -> new TimeOperand(p.sql() + " - " + span(1 + choices.pick(2)), Kind.TIMESTAMP);
-            case 4 -> new TimeOperand(
-                    "CAST(date_trunc('" + choices.of("month", "week") + "', " + p.sql() + ") AS DATE)", Kind.DATE);
-            case 5 -> new TimeOperand(
-                    "CAST(" + p.sql() + choices.of(" + ", " - ") + "INTERVAL '1 month' AS DATE)", Kind.DATE);
-            case 6 -> new TimeOperand("date_trunc('" + choices.of("hour", "day") + "', " + p.sql() + ")", p.isDate() ? Kind.DATE : Kind.TIMESTAMP)
-                    .asTimestamp();
+            case 4 ->
+                new TimeOperand(
+                        "CAST(date_trunc('" + choices.of("month", "week") + "', " + p.sql() + ") AS DATE)", Kind.DATE);
+            case 5 ->
+                new TimeOperand(
+                        "CAST(" + p.sql() + choices.of(" + ", " - ") + "INTERVAL '1 month' AS DATE)", Kind.DATE);
+            case 6 ->
+                new TimeOperand(
+                                "date_trunc('" + choices.of("hour", "day") + "', " + p.sql() + ")",
+                                p.isDate() ? Kind.DATE : Kind.TIMESTAMP)
+                        .asTimestamp();
             case 7 -> new TimeOperand(p.sql() + " + INTERVAL '5 hours'", Kind.TIMESTAMP);
             case 8 -> new TimeOperand(p.sql() + " + INTERVAL '1 month' - INTERVAL '1 month'", Kind.TIMESTAMP);
             default -> new TimeOperand("time_bucket(INTERVAL '1 day', " + p.sql() + ")", p.kind());

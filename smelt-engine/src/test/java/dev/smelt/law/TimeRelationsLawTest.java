@@ -46,7 +46,8 @@ class TimeRelationsLawTest {
 
     private static boolean isBroken(LawBench bench, Case tried, String law) {
         try {
-            return bench.check(tried) instanceof Verdict.Broken broken && broken.law().equals(law);
+            return bench.check(tried) instanceof Verdict.Broken broken
+                    && broken.law().equals(law);
         } catch (SQLException e) {
             return false;
         }
@@ -90,7 +91,8 @@ class TimeRelationsLawTest {
 
         @Override
         public String toString() {
-            return held + " held, " + broken + " broken, " + assumptionBroken + " with an assumption that the data breaks, "
+            return held + " held, " + broken + " broken, " + assumptionBroken
+                    + " with an assumption that the data breaks, "
                     + refused + " refused, " + invalid + " not valid; accepted " + acceptedPercent()
                     + " %; of the partitions announced dirty " + (announced == 0 ? 0 : 100 * changed / announced)
                     + " % changed (" + changed + " of " + announced + "); " + reasons;
