@@ -56,7 +56,8 @@ class BackbuildBenchmark {
         try (Smelt smelt = Smelt.open(settings)) {
             smelt.seed(Selectors.ALL, silent());
             finished(smelt.run(
-                    new BuildRequest(Selectors.ALL, new BuildRequest.Auto(false), PlanRequest.Options.DEFAULT), silent()));
+                    new BuildRequest(Selectors.ALL, new BuildRequest.Auto(false), PlanRequest.Options.DEFAULT),
+                    silent()));
             plan = smelt.plan(BACKBUILD);
         }
         List<Double> executed = new ArrayList<>();
@@ -72,7 +73,8 @@ class BackbuildBenchmark {
             double sent = send(plan);
             // The first round warms the JVM.
             if (round > 0) {
-                executed.add(Duration.between(summary.started(), summary.finished()).toMillis() / 1e3);
+                executed.add(
+                        Duration.between(summary.started(), summary.finished()).toMillis() / 1e3);
                 called.add(whole);
                 bare.add(sent);
             }

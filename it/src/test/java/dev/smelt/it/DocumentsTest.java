@@ -44,21 +44,26 @@ class DocumentsTest {
             keys.addAll(found(list, "\"(\\w+)\""));
         }
         assertThat(keys).contains("targets", "safety_overrides", "append_only");
-        assertThat(found(Quotations.read(ROOT.resolve("docs/reference-keys.md")), "`(\\w+)`")).containsAll(keys);
+        assertThat(found(Quotations.read(ROOT.resolve("docs/reference-keys.md")), "`(\\w+)`"))
+                .containsAll(keys);
     }
 
     @Test
     void quotationsNameProjectsThatCheckThem() {
-        assertThat(Quotations.in(ROOT)).isNotEmpty().allSatisfy(quotation -> assertThat(scripts(quotation.project()))
-                .as("%s quotes from %s", quotation.document(), quotation.project())
-                .contains("Quotations.check("));
+        assertThat(Quotations.in(ROOT))
+                .isNotEmpty()
+                .allSatisfy(quotation -> assertThat(scripts(quotation.project()))
+                        .as("%s quotes from %s", quotation.document(), quotation.project())
+                        .contains("Quotations.check("));
     }
 
     @Test
     void relativeLinksLeadSomewhere() {
         for (Path document : Quotations.documents(ROOT)) {
             for (String link : found(Quotations.read(document), "\\]\\((?!https?:)([^)#]+)")) {
-                assertThat(document.resolveSibling(link)).as("link in %s", document.getFileName()).exists();
+                assertThat(document.resolveSibling(link))
+                        .as("link in %s", document.getFileName())
+                        .exists();
             }
         }
     }

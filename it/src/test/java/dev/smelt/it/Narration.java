@@ -78,7 +78,8 @@ public final class Narration {
         }
         if (aloud) {
             // Not System.out, which belongs to the build log while a script runs.
-            PrintStream console = new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
+            PrintStream console =
+                    new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
             console.write(bytes, 0, bytes.length);
             console.flush();
         }

@@ -41,7 +41,9 @@ public final class Quotations {
                 int from = 0;
                 for (String piece : quotation.text().split("(?m)^\\.\\.\\.\\n")) {
                     String expected = figuresLeftOut(piece).strip();
-                    assertThat(story.substring(from)).as("quoted in %s", quotation.document()).contains(expected);
+                    assertThat(story.substring(from))
+                            .as("quoted in %s", quotation.document())
+                            .contains(expected);
                     from = story.indexOf(expected, from) + expected.length();
                 }
             }
@@ -51,7 +53,8 @@ public final class Quotations {
     /** Every quotation in README.md and docs. */
     public static List<Quotation> in(Path root) {
         return documents(root).stream()
-                .flatMap(document -> QUOTATION.matcher(read(document)).results().map(found -> quotation(document, found)))
+                .flatMap(document ->
+                        QUOTATION.matcher(read(document)).results().map(found -> quotation(document, found)))
                 .toList();
     }
 

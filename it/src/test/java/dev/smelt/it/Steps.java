@@ -48,8 +48,7 @@ public final class Steps {
      * @param variables what <code>${NAME}</code> stands for in its {@code invoker.properties}
      * @param aloud whether to tell the steps on the console too, as they happen
      */
-    public static Steps begin(
-            File basedir, Map<String, Object> context, Map<String, String> variables, boolean aloud) {
+    public static Steps begin(File basedir, Map<String, Object> context, Map<String, String> variables, boolean aloud) {
         Path directory = basedir.toPath();
         removeWarehouses(directory);
         Steps steps = new Steps(directory, variables, new Narration(directory.resolve("story.txt"), aloud));
