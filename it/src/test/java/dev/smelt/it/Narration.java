@@ -36,7 +36,7 @@ public final class Narration {
     }
 
     void begins(int number, String title, String command) {
-        String head = "== " + number + ". " + title + " ";
+        String head = title.isEmpty() ? "== " + number + " " : "== " + number + ". " + title + " ";
         say("\n" + head + "=".repeat(Math.max(2, WIDTH - head.length())) + "\n$ " + command);
     }
 
