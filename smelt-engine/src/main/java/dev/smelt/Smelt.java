@@ -96,6 +96,10 @@ public final class Smelt implements AutoCloseable {
      * @return what was done, failures included: {@link RunSummary#exception} says whether the goal failed
      */
     public RunSummary run(BuildRequest request, RunListener listener) {
+        if (!engine.exists(project())) {
+            // A first run that is refused should not leave an empty warehouse behind.
+            plan(request);
+        }
         try (Warehouse warehouse = engine.open(project(), Access.WRITE)) {
             Ledger ledger = new DuckDbLedger(warehouse, project().target().schema());
             Planned planned = planned(request, warehouse, ledger);
