@@ -191,7 +191,8 @@ final class History {
         if (landed.isEmpty()) {
             return;
         }
-        boolean announced = lookup || choices.chance(60)
+        boolean told = lookup || choices.chance(60);
+        boolean announced = told
                 ? perform("sinceUpstream", new BuildRequest.SinceUpstream(landed), someModels())
                 : perform("run", window(hull), Selectors.ALL);
         if (!announced && !perform("sinceUpstream again", new BuildRequest.SinceUpstream(landed), Selectors.ALL)) {
