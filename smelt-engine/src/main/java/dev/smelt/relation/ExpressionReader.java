@@ -114,18 +114,33 @@ final class ExpressionReader {
         if (operand instanceof Value.Constant && result.isPointOnTimeAxis()) {
             return new Value.Constant(result);
         }
-        if (operand instanceof Value.Term term && term.kind().isPointOnTimeAxis() && result.isPointOnTimeAxis()) {
-            return result == ValueKind.DATE && term.kind() != ValueKind.DATE
-                    ? term.plus(new Value.FloorTo(Granularity.DAY), ValueKind.DATE)
-                    : term.as(result);
-        }
-        if (operand instanceof Value.Choice choice && choice.kind() == result) {
-            return choice;
+        if (operand.kind().isPointOnTimeAxis() && result.isPointOnTimeAxis()) {
+            Optional<Value> converted = converted(operand, result);
+            if (converted.isPresent()) {
+                return converted.get();
+            }
         }
         if (operand instanceof Value.Term term && term.kind() == ValueKind.INTEGER && isWide(type)) {
             return term;
         }
         return opaque(cast);
+    }
+
+    /** A cast of a choice casts whichever option it is. */
+    private static Optional<Value> converted(Value operand, ValueKind result) {
+        if (operand instanceof Value.Term term) {
+            return Optional.of(
+                    result == ValueKind.DATE && term.kind() != ValueKind.DATE
+                            ? term.plus(new Value.FloorTo(Granularity.DAY), ValueKind.DATE)
+                            : term.as(result));
+        }
+        if (!(operand instanceof Value.Choice choice)) {
+            return Optional.empty();
+        }
+        List<Value> options = choice.options().stream()
+                .flatMap(option -> converted(option, result).stream())
+                .toList();
+        return options.size() == choice.options().size() ? Optional.of(Value.Choice.of(options)) : Optional.empty();
     }
 
     private static boolean isWide(String type) {
@@ -295,9 +310,8 @@ final class ExpressionReader {
         if (options.size() == 1) {
             return options.get(0);
         }
-        boolean dates = options.stream().allMatch(option -> option.kind() == ValueKind.DATE);
-        return new Value.Choice(
-                List.copyOf(options), dates ? ValueKind.DATE : options.get(0).kind());
+        Value.Choice choice = Value.Choice.of(options);
+        return choice.kind() == ValueKind.OTHER ? opaque(whole) : choice;
     }
 
     /** A variable of its own, computed from whatever the expression mentions. */

@@ -156,8 +156,7 @@ final class FromReader {
         environment.merge(
                 name,
                 both
-                        ? new Value.Choice(
-                                List.of(left.get(), right.get()), left.get().kind())
+                        ? Value.Choice.of(List.of(left.get(), right.get()))
                         : join.kind() == JoinKind.RIGHT ? right.get() : left.get());
         if (left.get() instanceof Value.Term one
                 && right.get() instanceof Value.Term other

@@ -38,7 +38,7 @@ final class SelectReader {
                         projection.alias().ifPresent(alias -> expressions.call(projection.expression(), alias)));
         ConditionReader conditions = new ConditionReader(reading, expressions);
         select.where().ifPresent(where -> require(where, rows, environment, conditions, expressions));
-        select.having().ifPresent(having -> require(having, rows, environment, conditions, expressions));
+        select.having().ifPresent(having -> having(having, select, rows, environment, conditions, expressions));
         for (Expr.Opaque part : select.opaque()) {
             reading.refuse(
                     "SMELT-W005",
@@ -57,6 +57,45 @@ final class SelectReader {
         select.limit().ifPresent(limit -> rows.compute(queries.limited(limit)));
         List<Output> columns = new ProjectionReader(reading, environment, expressions).read(select.projections());
         return new Rows(qualified(select, rows, conditions), columns);
+    }
+
+    /**
+     * In HAVING the engine takes a name for an alias of the select list where the column of that name is no group key:
+     * {@code max(d) AS d ... HAVING d = x} speaks of no row. A conjunct with such a name ties nothing.
+     */
+    private void having(
+            Expr condition,
+            Query.Select select,
+            Block rows,
+            Environment environment,
+            ConditionReader conditions,
+            ExpressionReader expressions) {
+        for (Expr conjunct : conjuncts(condition)) {
+            if (namesAnAlias(conjunct, select, expressions)) {
+                queries.subqueries(conjunct, rows, environment);
+            } else {
+                require(conjunct, rows, environment, conditions, expressions);
+            }
+        }
+    }
+
+    private static boolean namesAnAlias(Expr expression, Query.Select select, ExpressionReader expressions) {
+        boolean here = expression instanceof Expr.ColumnRef column
+                && aliased(column, select)
+                        .map(expressions::value)
+                        .filter(value -> !value.equals(expressions.value(column)))
+                        .isPresent();
+        return here || ExprChildren.of(expression).stream().anyMatch(child -> namesAnAlias(child, select, expressions));
+    }
+
+    /** What a plain name stands for in the select list. */
+    private static Optional<Expr> aliased(Expr.ColumnRef column, Query.Select select) {
+        return select.projections().stream()
+                .filter(each -> column.parts().size() == 1)
+                .filter(each ->
+                        each.alias().filter(column.name()::equalsIgnoreCase).isPresent())
+                .map(Query.Projection::expression)
+                .findFirst();
     }
 
     private void require(
@@ -109,7 +148,9 @@ final class SelectReader {
         Span span = select.distinctOn().get(0).span();
         return new WindowUse(
                 "DISTINCT ON",
-                select.distinctOn().stream().map(expressions::value).toList(),
+                select.distinctOn().stream()
+                        .map(key -> expressions.value(selected(key, select)))
+                        .toList(),
                 keyText(select.distinctOn()),
                 Optional.empty(),
                 "it looks at every row of its key",
@@ -117,6 +158,11 @@ final class SelectReader {
                 SafetyOverride.ALLOW_DISTINCT,
                 reading.evidence(span, "DISTINCT ON looks at every row of its key"),
                 span);
+    }
+
+    /** DISTINCT ON takes a name for an alias of the select list first. */
+    private static Expr selected(Expr key, Query.Select select) {
+        return key instanceof Expr.ColumnRef column ? aliased(column, select).orElse(key) : key;
     }
 
     private String keyText(List<Expr> keys) {

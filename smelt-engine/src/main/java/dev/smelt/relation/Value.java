@@ -108,6 +108,14 @@ sealed interface Value {
 
     /** One of several values, which one is not known: COALESCE, CASE, GREATEST. */
     record Choice(List<Value> options, ValueKind kind) implements Value {
+        /** Where a date meets a timestamp the engine makes both timestamps; other mixtures are no time that we follow. */
+        static Choice of(List<Value> options) {
+            List<ValueKind> kinds = options.stream().map(Value::kind).distinct().toList();
+            boolean times = Set.of(ValueKind.DATE, ValueKind.TIMESTAMP).containsAll(kinds);
+            ValueKind common = kinds.size() == 1 ? kinds.get(0) : times ? ValueKind.TIMESTAMP : ValueKind.OTHER;
+            return new Choice(List.copyOf(options), common);
+        }
+
         @Override
         public Set<Reference> support() {
             Set<Reference> all = supports();

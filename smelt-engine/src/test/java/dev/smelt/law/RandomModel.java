@@ -322,7 +322,8 @@ final class RandomModel {
                                 "sum(" + x.v() + ") > 3",
                                 "max(" + x.t() + ") >= min(" + x.t() + ")",
                                 x.k() + " > 0",
-                                aboveOthers(p));
+                                aboveOthers(p),
+                                times.tie(p, new TimeOperand("t", x.time().kind())));
         String t = choices.of("min", "max") + "(" + x.t() + ")";
         return new Part(select(p, x.k(), v, t) + " FROM " + x.from() + where + " GROUP BY " + keys + having, p.kind());
     }

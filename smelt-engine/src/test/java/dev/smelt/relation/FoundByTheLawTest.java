@@ -75,4 +75,42 @@ class FoundByTheLawTest {
 
         assertThat(windows.read("b", "2024-01-17", "2024-01-18")).isEqualTo("[2023-12-28, 2024-02-07)");
     }
+
+    /** The engine reads {@code d} in HAVING as {@code max(b.d)}: rows of b of other days are in the group all the same. */
+    @Test
+    void anAliasInHavingTiesNoRow() {
+        Windows windows = Windows.given()
+                .clocked("a(k INTEGER, day DATE)", "day", DAY)
+                .clocked("b(k INTEGER, d DATE)", "d", DAY)
+                .when(
+                        "SELECT a.day, max(b.d) AS d, count(*) AS n FROM a JOIN b ON b.k = a.k GROUP BY a.day HAVING d = a.day",
+                        "day",
+                        DAY);
+
+        assertThat(windows.refusal()).contains("m reads b, but no bound on its d follows");
+    }
+
+    /** The engine reads {@code d} in DISTINCT ON as {@code k}: one row per key of all days. */
+    @Test
+    void anAliasInDistinctOnIsNoClock() {
+        Windows windows = daily().when("SELECT DISTINCT ON (d) k AS d, v, s.d AS p FROM s ORDER BY v", "p", DAY);
+
+        assertThat(windows.refusal()).contains("DISTINCT ON").contains("partition column p");
+    }
+
+    /** COALESCE of a date and a timestamp is a timestamp: its cast to DATE cuts hours off. */
+    @Test
+    void theCastOfAMixedCoalesceIsAFloor() {
+        Windows windows = Windows.given()
+                .clocked("a(k INTEGER, d DATE)", "d", DAY)
+                .clocked("b(k INTEGER, ts TIMESTAMP)", "ts", DAY)
+                .when(
+                        "SELECT CAST(COALESCE(a.d, b.ts) AS DATE) AS p, a.k FROM a"
+                                + " FULL JOIN b ON a.k = b.k AND b.ts BETWEEN a.d - INTERVAL '1 day' AND a.d + INTERVAL '1 day'",
+                        "p",
+                        DAY);
+
+        // b at 23:59 of P matches a of the day after P
+        assertThat(windows.read("a", "2024-02-02", "2024-02-03")).isEqualTo("[2024-02-01, 2024-02-04)");
+    }
 }
