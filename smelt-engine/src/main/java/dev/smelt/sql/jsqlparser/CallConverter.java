@@ -5,6 +5,7 @@ import dev.smelt.sql.IntervalText;
 import dev.smelt.sql.Query;
 import dev.smelt.sql.Span;
 import dev.smelt.sql.Tokens;
+import dev.smelt.sql.Unfaithful;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

@@ -3,9 +3,11 @@ package dev.smelt.sql.jsqlparser;
 import static dev.smelt.sql.jsqlparser.Conversion.explicit;
 
 import dev.smelt.sql.Expr;
+import dev.smelt.sql.Landmarks;
 import dev.smelt.sql.Query;
 import dev.smelt.sql.Span;
 import dev.smelt.sql.Tokens;
+import dev.smelt.sql.Unfaithful;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -124,7 +126,7 @@ final class ExprConverter {
     }
 
     private Expr columnAt(Span place) {
-        Positions.DottedName name = positions.dottedName(place.start());
+        Landmarks.DottedName name = positions.landmarks().dottedName(place.start());
         conversion.names().column(name.parts());
         String first = name.parts().get(0).toLowerCase(Locale.ROOT);
         if (name.parts().size() == 1 && CLOCKS.contains(first)) {
@@ -252,7 +254,8 @@ final class ExprConverter {
         Expr operand = conversion.expr(cast.getLeftExpression(), near);
         Span place = positions
                 .of(cast)
-                .orElseGet(() -> positions.withCastAfter(conversion.outer(cast.getLeftExpression(), operand)));
+                .orElseGet(
+                        () -> positions.landmarks().withCastAfter(conversion.outer(cast.getLeftExpression(), operand)));
         boolean shorthand = cast.keyword == null || cast.keyword.isEmpty();
         if (shorthand && !cast.isImplicitCast()) {
             cast.setLeftExpression(explicit(cast.getLeftExpression()));

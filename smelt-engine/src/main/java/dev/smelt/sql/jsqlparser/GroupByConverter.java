@@ -3,6 +3,7 @@ package dev.smelt.sql.jsqlparser;
 import dev.smelt.sql.Expr;
 import dev.smelt.sql.Query;
 import dev.smelt.sql.Span;
+import dev.smelt.sql.Unfaithful;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -52,7 +53,7 @@ final class GroupByConverter {
                 set.forEach(expression -> add(expression, keys, spans, near));
             }
         }
-        Span place = conversion.positions().clause(ExprConverter.hull(spans, near), "group");
+        Span place = conversion.positions().landmarks().clause(ExprConverter.hull(spans, near), "group");
         return new Query.GroupBy(all, List.copyOf(keys), sets, place);
     }
 

@@ -4,6 +4,7 @@ import static dev.smelt.sql.jsqlparser.Conversion.explicit;
 
 import dev.smelt.sql.Expr;
 import dev.smelt.sql.Span;
+import dev.smelt.sql.Unfaithful;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -153,7 +154,7 @@ final class OperatorConverter {
         if (not.isExclamationMark()) {
             return ExprConverter.opaque("!", List.of(operand), outer);
         }
-        Span place = positions.withWordsBefore(outer, "not");
+        Span place = positions.landmarks().withWordsBefore(outer, "not");
         boolean exists = not.getExpression() instanceof ExistsExpression;
         if (exists && operand instanceof Expr.Exists inner) {
             return new Expr.Exists(inner.query(), !inner.negated(), place);

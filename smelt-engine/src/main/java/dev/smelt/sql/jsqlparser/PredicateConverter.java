@@ -4,6 +4,7 @@ import static dev.smelt.sql.jsqlparser.Conversion.explicit;
 
 import dev.smelt.sql.Expr;
 import dev.smelt.sql.Span;
+import dev.smelt.sql.Unfaithful;
 import java.util.List;
 import java.util.Optional;
 import net.sf.jsqlparser.expression.Expression;
@@ -65,7 +66,7 @@ final class PredicateConverter {
 
     private Span isSpan(Expression expression, Span outer) {
         List<String> words = List.of("is", "not", "null", "isnull", "notnull", "true", "false", "unknown");
-        return positions.of(expression).orElseGet(() -> positions.withWordsAfter(outer, words));
+        return positions.of(expression).orElseGet(() -> positions.landmarks().withWordsAfter(outer, words));
     }
 
     private Expr between(Between between, Span near) {
@@ -113,8 +114,8 @@ final class PredicateConverter {
         }
         Span query = positions.of(select).orElse(near);
         Span place = exists.isNot()
-                ? positions.withWordsBefore(query, "exists", "not")
-                : positions.withWordsBefore(query, "exists");
+                ? positions.landmarks().withWordsBefore(query, "exists", "not")
+                : positions.landmarks().withWordsBefore(query, "exists");
         return new Expr.Exists(conversion.query(select, query), exists.isNot(), place);
     }
 }

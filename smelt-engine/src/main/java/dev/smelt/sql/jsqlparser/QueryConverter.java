@@ -6,6 +6,7 @@ import dev.smelt.sql.Query;
 import dev.smelt.sql.Span;
 import dev.smelt.sql.Token;
 import dev.smelt.sql.Tokens;
+import dev.smelt.sql.Unfaithful;
 import dev.smelt.sql.WindowSpec;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,8 +59,14 @@ final class QueryConverter {
             ctes.add(cte(item, place));
         }
         Span first = ctes.get(0).span();
-        Span whole = positions.withWordsBefore(
-                positions.withWordsBefore(first, "recursive").hull(place), "with");
+        Span whole = positions
+                .landmarks()
+                .withWordsBefore(
+                        positions
+                                .landmarks()
+                                .withWordsBefore(first, "recursive")
+                                .hull(place),
+                        "with");
         boolean recursive = items.stream().anyMatch(WithItem::isRecursive);
         return new Query.With(List.copyOf(ctes), recursive, body(select, place), whole);
     }
@@ -235,9 +242,11 @@ final class QueryConverter {
         if (elements != null) {
             for (OrderByElement element : elements) {
                 Expr key = conversion.expr(element.getExpression(), near);
-                Span place = positions.withWordsAfter(
-                        conversion.outer(element.getExpression(), key),
-                        List.of("asc", "desc", "nulls", "first", "last"));
+                Span place = positions
+                        .landmarks()
+                        .withWordsAfter(
+                                conversion.outer(element.getExpression(), key),
+                                List.of("asc", "desc", "nulls", "first", "last"));
                 if (element.getWithFill() != null || element.isMysqlWithRollup()) {
                     throw new Unfaithful("This ORDER BY", place);
                 }
@@ -257,7 +266,8 @@ final class QueryConverter {
         if (plain.getWindowDefinitions() != null) {
             for (WindowDefinition definition : plain.getWindowDefinitions()) {
                 String name = Tokens.unquoted(definition.getWindowName());
-                named.add(new Query.NamedWindow(name, windows.of(definition, positions.namedWindow(place, name))));
+                named.add(new Query.NamedWindow(
+                        name, windows.of(definition, positions.landmarks().namedWindow(place, name))));
             }
         }
         return List.copyOf(named);

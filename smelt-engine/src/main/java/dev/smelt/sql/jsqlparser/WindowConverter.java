@@ -4,6 +4,7 @@ import dev.smelt.sql.Expr;
 import dev.smelt.sql.Query;
 import dev.smelt.sql.Span;
 import dev.smelt.sql.Tokens;
+import dev.smelt.sql.Unfaithful;
 import dev.smelt.sql.WindowSpec;
 import dev.smelt.sql.WindowSpec.Frame;
 import dev.smelt.sql.WindowSpec.FrameBound;
@@ -26,7 +27,7 @@ final class WindowConverter {
     }
 
     WindowSpec of(AnalyticExpression analytic, Span call) {
-        Span place = conversion.positions().over(call);
+        Span place = conversion.positions().landmarks().over(call);
         Optional<String> base = Optional.ofNullable(analytic.getWindowName()).map(Tokens::unquoted);
         return spec(
                 base,
@@ -57,7 +58,7 @@ final class WindowConverter {
     }
 
     private Frame frame(WindowElement element, Span window) {
-        Span place = conversion.positions().frame(window);
+        Span place = conversion.positions().landmarks().frame(window);
         FrameUnit unit = FrameUnit.valueOf(element.getType().name());
         FrameBound start;
         FrameBound end;

@@ -103,6 +103,11 @@ public final class DuckDbBinder implements Binder {
     }
 
     @Override
+    public String locatedTree(String sql) throws EngineRejection {
+        return parse(sql).toString();
+    }
+
+    @Override
     public Optional<SqlType> canonicalType(String type) {
         if (type.equals(NULL_TYPE)) {
             return Optional.of(new SqlType(NULL_TYPE));

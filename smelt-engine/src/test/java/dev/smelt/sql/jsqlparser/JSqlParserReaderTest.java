@@ -11,6 +11,7 @@ import dev.smelt.sql.Expander;
 import dev.smelt.sql.Expr;
 import dev.smelt.sql.FromItem;
 import dev.smelt.sql.IntervalText;
+import dev.smelt.sql.IrText;
 import dev.smelt.sql.Namespace;
 import dev.smelt.sql.Query;
 import dev.smelt.sql.Reference;
