@@ -2,6 +2,7 @@ package dev.smelt.sql;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** Where the parts of an SQL text stand, found among its tokens: for readers whose trees do not say. */
 public final class Landmarks {
@@ -117,8 +118,12 @@ public final class Landmarks {
     }
 
     private boolean startsFrame(int i) {
-        String next = tokens.textAt(i + 1);
-        return !tokens.isSymbol(i - 1, ".") && !next.equals(",") && !next.equals(".") && !next.equals("(");
+        boolean inExpression = i > 0
+                && (tokens.isWord(i - 1, "by")
+                        || (tokens.get(i - 1).kind() == Token.Kind.SYMBOL
+                                && !List.of("(", ")", "]").contains(tokens.textAt(i - 1))));
+        String next = tokens.textAt(i + 1).toLowerCase(Locale.ROOT);
+        return !inExpression && !List.of(",", ".", "(", ")", "order", "partition").contains(next);
     }
 
     /** From the words that introduce a clause ({@code GROUP BY}) to its last expression. */

@@ -4,14 +4,20 @@ import dev.smelt.sql.EngineNode;
 import dev.smelt.sql.Expr;
 import dev.smelt.sql.IntervalText;
 import dev.smelt.sql.Span;
+import dev.smelt.sql.Tokens;
 import dev.smelt.sql.Unfaithful;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /** Function calls and aggregates, and what the engine makes calls of: operators, literals of lists and structs. */
 final class CallConverter {
+    /** Schemas in which the engine has functions of its own. */
+    private static final Set<String> SCHEMAS = Set.of("main", "system", "pg_catalog", "information_schema");
+
     private final Conversion conversion;
 
     CallConverter(Conversion conversion) {
@@ -53,7 +59,7 @@ final class CallConverter {
         return switch (name) {
             case "list_value" -> first.equals("[") ? collection("list", node, own) : Optional.empty();
             case "struct_pack" -> first.equals("{") ? collection("struct", node, own) : Optional.empty();
-            case "row" -> first.equals("(") ? collection("row", node, own) : Optional.empty();
+            case "row" -> isQualified(node) ? Optional.empty() : collection("row", node, own);
             case "map" -> isMapLiteral(node) ? Optional.of(map(node, own)) : Optional.empty();
             case "list_apply" ->
                 first.equals("[")
@@ -213,14 +219,35 @@ final class CallConverter {
         List<EngineNode> nodes = argumentNodes(node);
         boolean counts = name.equals("count_star") || (name.equals("count") && nodes.isEmpty());
         boolean star = counts || (nodes.size() == 1 && isPlainStar(nodes.get(0)));
+        List<Expr> arguments = new ArrayList<>(star ? List.of() : arguments(node, place));
+        receiver(node, place).ifPresent(column -> arguments.add(0, column));
         return new Expr.Call(
                 name.equals("count_star") ? "count" : name,
-                star ? List.of() : arguments(node, place),
+                List.copyOf(arguments),
                 star,
                 node.flag("distinct"),
                 conversion.queries().orderBy(orders, place),
                 filter,
                 place);
+    }
+
+    /** {@code column.function()}, which to the tree is a function in a schema. */
+    private Optional<Expr> receiver(EngineNode node, Span place) {
+        List<String> parts = Stream.of(node.text("catalog"), node.text("schema"))
+                .filter(part -> !part.isEmpty())
+                .toList();
+        if (parts.isEmpty() || SCHEMAS.contains(parts.get(0).toLowerCase(Locale.ROOT))) {
+            return Optional.empty();
+        }
+        Tokens tokens = conversion.tokens();
+        int first = tokens.indexFrom(place.start());
+        int last = first + 2 * (parts.size() - 1);
+        boolean found = last < tokens.size() && tokens.name(last).equalsIgnoreCase(parts.get(parts.size() - 1));
+        Span span = found ? new Span(tokens.get(first).start(), tokens.get(last).end()) : place;
+        return Optional.of(
+                conversion.isLambdaParameter(parts.get(0))
+                        ? Conversion.opaque("lambda parameter", List.of(), span)
+                        : new Expr.ColumnRef(parts, span));
     }
 
     private boolean isPlainStar(EngineNode node) {

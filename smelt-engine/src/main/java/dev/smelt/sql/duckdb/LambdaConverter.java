@@ -96,7 +96,16 @@ final class LambdaConverter {
         }
         Span place = conversion.place(node, near, left.get(), right.get());
         conversion.only(node, place, "lhs", "expr", "syntax_type");
-        return new Expr.Binary("->", left.get(), right.get(), place);
+        return step(left.get(), right.get(), place);
+    }
+
+    /** {@code j -> 'a' ->> 'b'} is one path from the left, though its tree begins at the right. */
+    private Expr step(Expr left, Expr right, Span place) {
+        boolean bracketed = !conversion.layout().withBrackets(right.span()).equals(right.span());
+        if (!bracketed && right instanceof Expr.Binary next && next.operator().equals("->>")) {
+            return new Expr.Binary("->>", step(left, next.left(), place), next.right(), place);
+        }
+        return new Expr.Binary("->", left, right, place);
     }
 
     /** {@code [x + 1 FOR x IN l IF x > 2]}: calls of list functions, of which only the operands are written. */

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Queries: WITH, set operations, VALUES and what follows any of them; a SELECT itself has a converter of its own. */
 final class QueryConverter {
@@ -82,23 +83,43 @@ final class QueryConverter {
                     default -> throw new Unfaithful("This set operation", place);
                 };
         List<EngineNode> children = node.nodes("children");
-        if (children.size() != 2) {
+        if (children.size() < 2) {
             throw new Unfaithful("This set operation", place);
         }
-        List<Region> arms = layout.arms(region, operator == SetOperator.INTERSECT).orElse(List.of(region, region));
+        List<Region> arms = arms(region, children.size(), operator == SetOperator.INTERSECT);
         Modifiers modifiers = modifiers(node, place);
         if (!modifiers.limitQueries().isEmpty() || modifiers.distinct()) {
             throw new Unfaithful("What follows this set operation", place);
         }
-        return new Query.SetOperation(
-                operator,
-                node.flag("setop_all"),
-                byName,
-                convert(children.get(0), arms.get(0)),
-                convert(children.get(1), arms.get(1)),
-                modifiers.orderBy(),
-                modifiers.limit(),
-                place);
+        Query left = convert(children.get(0), arms.get(0));
+        for (int i = 1; i < children.size(); i++) {
+            Query right = convert(children.get(i), arms.get(i));
+            boolean last = i == children.size() - 1;
+            left = new Query.SetOperation(
+                    operator,
+                    node.flag("setop_all"),
+                    byName,
+                    left,
+                    right,
+                    last ? modifiers.orderBy() : List.of(),
+                    last ? modifiers.limit() : Optional.empty(),
+                    last ? place : left.span().hull(right.span()));
+        }
+        return left;
+    }
+
+    /** The arms of a chain of one operator, from the left. */
+    private List<Region> arms(Region region, int count, boolean intersect) {
+        List<Region> arms = new ArrayList<>();
+        Region rest = region;
+        for (int i = count; i > 1; i--) {
+            Region chain = layout.body(rest);
+            List<Region> two = layout.arms(chain, intersect).orElse(List.of(chain, chain));
+            arms.add(0, two.get(1));
+            rest = two.get(0);
+        }
+        arms.add(0, rest);
+        return arms;
     }
 
     private Query recursive(EngineNode node, Region region, Span place) {
@@ -210,13 +231,19 @@ final class QueryConverter {
     private List<Expr.Opaque> limitQueries(EngineNode modifier, Span place) {
         List<Expr.Opaque> found = new ArrayList<>();
         for (String key : List.of("limit", "offset")) {
-            Optional<EngineNode> count = modifier.node(key).filter(each -> !each.type().equals("VALUE_CONSTANT"));
+            Optional<EngineNode> count = modifier.node(key).filter(QueryConverter::holdsQuery);
             count.ifPresent(each -> {
                 Expr expr = conversion.expr(each, place);
                 found.add(Conversion.opaque("LIMIT", List.of(expr), expr.span()));
             });
         }
         return found;
+    }
+
+    private static boolean holdsQuery(EngineNode node) {
+        AtomicBoolean found = new AtomicBoolean();
+        node.visit(each -> found.compareAndSet(false, each.type().equals("SUBQUERY")));
+        return found.get();
     }
 
     List<Query.OrderKey> orderBy(List<EngineNode> orders, Span near) {

@@ -3,6 +3,7 @@ package dev.smelt.sql.jsqlparser;
 import dev.smelt.sql.Expr;
 import dev.smelt.sql.Query;
 import dev.smelt.sql.Span;
+import dev.smelt.sql.Tokens;
 import dev.smelt.sql.Unfaithful;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,6 +65,18 @@ final class GroupByConverter {
         return expression instanceof ExpressionList<?> list && list.isEmpty();
     }
 
+    /** The key's tokens in lower case: a key that is written twice is one key. */
+    private String written(Expr key) {
+        Tokens tokens = conversion.positions().tokens();
+        StringBuilder out = new StringBuilder();
+        for (int i = tokens.indexFrom(key.span().start());
+                i < tokens.size() && tokens.get(i).start() < key.span().end();
+                i++) {
+            out.append(tokens.textAt(i)).append(' ');
+        }
+        return out.toString().toLowerCase(Locale.ROOT);
+    }
+
     /** Lists in brackets and the arguments of ROLLUP and CUBE are keys one by one. */
     private void add(Expression expression, List<Expr> keys, List<Span> spans, Span near) {
         if (expression instanceof AllValue) {
@@ -78,7 +91,9 @@ final class GroupByConverter {
             list.forEach(each -> add(each, keys, spans, near));
         } else {
             Expr key = conversion.expr(expression, near);
-            keys.add(key);
+            if (keys.stream().noneMatch(each -> written(each).equals(written(key)))) {
+                keys.add(key);
+            }
             spans.add(conversion.outer(expression, key));
         }
     }

@@ -58,8 +58,7 @@ final class PredicateConverter {
             Expr operand = conversion.expr(unknown.getLeftExpression(), near);
             Span outer = conversion.outer(unknown.getLeftExpression(), operand);
             unknown.setLeftExpression(explicit(unknown.getLeftExpression()));
-            return Optional.of(ExprConverter.opaque(
-                    unknown.isNot() ? "IS NOT UNKNOWN" : "IS UNKNOWN", List.of(operand), isSpan(expression, outer)));
+            return Optional.of(new Expr.IsNull(operand, unknown.isNot(), isSpan(expression, outer)));
         }
         return Optional.empty();
     }

@@ -16,7 +16,6 @@ import java.util.stream.Stream;
 import net.sf.jsqlparser.expression.Alias;
 import net.sf.jsqlparser.expression.AnalyticExpression;
 import net.sf.jsqlparser.expression.Expression;
-import net.sf.jsqlparser.expression.WindowDefinition;
 import net.sf.jsqlparser.expression.operators.relational.ExpressionList;
 import net.sf.jsqlparser.expression.operators.relational.ParenthesedExpressionList;
 import net.sf.jsqlparser.statement.piped.FromQuery;
@@ -131,6 +130,15 @@ final class QueryConverter {
     }
 
     private Query plain(PlainSelect plain, Span place) {
+        windows.enter(plain.getWindowDefinitions() == null ? List.of() : plain.getWindowDefinitions(), place);
+        try {
+            return select(plain, place);
+        } finally {
+            windows.leave();
+        }
+    }
+
+    private Query select(PlainSelect plain, Span place) {
         List<Expr.Opaque> opaque = new ArrayList<>();
         Distinct distinct = plain.getDistinct();
         List<Expr> distinctOn = new ArrayList<>();
@@ -154,7 +162,7 @@ final class QueryConverter {
                 optional(plain.getWhere(), place),
                 groups.convert(Optional.ofNullable(plain.getGroupBy()), place),
                 optional(plain.getHaving(), place),
-                named(plain, place),
+                List.of(),
                 optional(plain.getQualify(), place),
                 orderBy(plain.getOrderByElements(), place),
                 limit(plain),
@@ -181,6 +189,9 @@ final class QueryConverter {
     }
 
     private Query values(Values values, Span place) {
+        if (!none(values.getOrderByElements()) || limit(values).isPresent()) {
+            throw new Unfaithful("ORDER BY or LIMIT after VALUES", place);
+        }
         ExpressionList<?> expressions = values.getExpressions();
         List<List<Expr>> rows = new ArrayList<>();
         if (expressions instanceof ParenthesedExpressionList<?>) {
@@ -259,18 +270,6 @@ final class QueryConverter {
 
     WindowSpec window(AnalyticExpression analytic, Span place) {
         return windows.of(analytic, place);
-    }
-
-    private List<Query.NamedWindow> named(PlainSelect plain, Span place) {
-        List<Query.NamedWindow> named = new ArrayList<>();
-        if (plain.getWindowDefinitions() != null) {
-            for (WindowDefinition definition : plain.getWindowDefinitions()) {
-                String name = Tokens.unquoted(definition.getWindowName());
-                named.add(new Query.NamedWindow(
-                        name, windows.of(definition, positions.landmarks().namedWindow(place, name))));
-            }
-        }
-        return List.copyOf(named);
     }
 
     Optional<Query.Limit> limit(Select select) {
