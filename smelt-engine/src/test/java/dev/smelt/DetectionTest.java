@@ -181,7 +181,7 @@ class DetectionTest {
     @Test
     void what_a_failed_run_saw_is_not_forgotten() throws Exception {
         sql("INSERT INTO raw.orders VALUES ('2026-05-02', 1, 2147483647, '2026-05-09')");
-        write("models/daily.sql", model("CAST(SUM(o.amount) AS INTEGER)"));
+        write("models/daily.sql", model("CAST(CAST(SUM(o.amount) AS INTEGER) AS BIGINT)"));
         assertThat(run(new BuildRequest.Auto(false)).outcome()).isEqualTo(RunSummary.Outcome.FAILED);
 
         write("models/daily.sql", model("SUM(o.amount)::BIGINT"));

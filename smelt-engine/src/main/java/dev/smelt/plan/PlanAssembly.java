@@ -48,7 +48,7 @@ final class PlanAssembly {
         List<Step> steps = new ArrayList<>();
         steps.addAll(StepOrder.order(landscape, steps(work, passed.migrations(), changed)));
         boolean idle = steps.isEmpty();
-        marks(work).ifPresent(mark -> steps.add(0, mark));
+        marks(work, steps).ifPresent(mark -> steps.add(0, mark));
         if (idle && notices.stream().noneMatch(each -> each.code().equals("SMELT-P004"))) {
             notices.add(notice("SMELT-P004", "There is nothing to do: everything that was asked for is up to date."));
         }
@@ -131,7 +131,7 @@ final class PlanAssembly {
      * What landed data made stale is recorded before anything runs, so that a run that dies leaves a true ledger; and
      * what was seen of the sources together with it, so that no change of them is forgotten.
      */
-    private Optional<Step> marks(Workload work) {
+    private Optional<Step> marks(Workload work, List<Step> steps) {
         SortedMap<Address, IntervalSet> landed = landed(work);
         String origins = String.join(
                 ", ", landed.keySet().stream().map(Address::toString).toList());
@@ -139,6 +139,7 @@ final class PlanAssembly {
         Optional<Address> first = marks.stream()
                 .map(LedgerChange::model)
                 .findFirst()
+                .or(() -> steps.stream().map(Step::model).findFirst())
                 .or(() -> work.works().keySet().stream().findFirst());
         marks.addAll(detection.seen());
         if (first.isEmpty() || marks.isEmpty()) {
