@@ -29,6 +29,7 @@ import dev.smelt.warehouse.Warehouse;
 import dev.smelt.warehouse.duckdb.DuckDbLedger;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
 
 /**
@@ -159,10 +160,12 @@ public final class Smelt implements AutoCloseable {
         ProjectAnalysis analysis = sound(engine.analyze(project(), catalogue));
         SortedSet<Address> selected = selected(analysis, request.selectors());
         PlanRequest asked = PlanRequests.of(request, selected, analysis);
+        Set<Address> needed = PlanRequests.needed(asked, analysis.graph());
         World world = Worlds.of(
                 analysis,
                 Differences.in(warehouse, catalogue, ledger.read()),
-                new GranuleReader(analysis, catalogue, warehouse).read(PlanRequests.needed(asked, analysis.graph())),
+                new GranuleReader(analysis, catalogue, warehouse).read(needed),
+                new SourceLook(analysis.project(), catalogue, warehouse).prints(needed),
                 request.options(),
                 settings.asOf());
         return new Planned(Planner.plan(world, asked), analysis);
