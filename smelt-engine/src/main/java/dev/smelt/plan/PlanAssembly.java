@@ -35,17 +35,24 @@ final class PlanAssembly {
         if (!refusals.isEmpty()) {
             throw SmeltException.project(refusals);
         }
-        SchemaGate.Passed passed = SchemaGate.pass(landscape, options, asked.works());
+        LogicRepair logic = new LogicRepair(landscape, options.onLogicChange(), asked);
+        SchemaGate.Passed passed = SchemaGate.pass(landscape, options, logic.works());
         notices.addAll(passed.notices());
         refusals.addAll(passed.refusals());
         Workload work = guarded(asked.with(passed.works()));
         if (!refusals.isEmpty()) {
             throw SmeltException.project(refusals);
         }
+        refusals.addAll(logic.refusals(work));
+        if (!refusals.isEmpty()) {
+            throw SmeltException.project(refusals);
+        }
+        closing.addAll(logic.warnings(work));
         SortedMap<Address, IntervalSet> changed = changed(work);
         List<Step> steps = new ArrayList<>();
         marks(work).ifPresent(steps::add);
-        steps.addAll(StepOrder.order(landscape, steps(work, passed.migrations(), changed)));
+        logic.marks(work).ifPresent(steps::add);
+        steps.addAll(StepOrder.order(landscape, logic.stillStale(work, steps(work, passed.migrations(), changed))));
         if (steps.isEmpty() && notices.stream().noneMatch(each -> each.code().equals("SMELT-P004"))) {
             notices.add(notice("SMELT-P004", "There is nothing to do: everything that was asked for is up to date."));
         }

@@ -15,7 +15,7 @@ import java.util.List;
  */
 final class LedgerTables {
     /** The version of this layout; a ledger of a newer one is refused. */
-    static final int VERSION = 1;
+    static final int VERSION = 2;
 
     private static final List<String> STATEMENTS = List.of(
             "CREATE SCHEMA IF NOT EXISTS _smelt",
@@ -33,7 +33,7 @@ final class LedgerTables {
                     + " position INTEGER NOT NULL, column_name VARCHAR NOT NULL, data_type VARCHAR NOT NULL,"
                     + " nullable BOOLEAN NOT NULL)",
             "CREATE TABLE _smelt.definitions (target_schema VARCHAR NOT NULL, model VARCHAR NOT NULL,"
-                    + " column_name VARCHAR, fingerprint VARCHAR NOT NULL)",
+                    + " column_name VARCHAR, fingerprint VARCHAR NOT NULL, written VARCHAR)",
             "COMMENT ON COLUMN _smelt.definitions.column_name IS 'NULL: the row set'",
             "CREATE TABLE _smelt.runs (target_schema VARCHAR NOT NULL, run_id VARCHAR NOT NULL, goal VARCHAR NOT NULL,"
                     + " request VARCHAR NOT NULL, as_of TIMESTAMP NOT NULL, started TIMESTAMP NOT NULL,"
@@ -69,6 +69,23 @@ final class LedgerTables {
                     "Use that version of the plugin, or a newer one."));
         }
         return true;
+    }
+
+    /** Whether definitions hold what was written, which layout 1 did not know. */
+    static boolean holdTexts(Warehouse warehouse) {
+        return warehouse.query("SELECT version FROM _smelt.meta", 1).get(0).number(0) >= 2;
+    }
+
+    /** Brings an older layout to this one. */
+    static void upgrade(Warehouse warehouse) {
+        if (holdTexts(warehouse)) {
+            return;
+        }
+        try (Transaction transaction = warehouse.begin()) {
+            transaction.execute("ALTER TABLE _smelt.definitions ADD COLUMN written VARCHAR");
+            transaction.execute("UPDATE _smelt.meta SET version = " + VERSION);
+            transaction.commit();
+        }
     }
 
     static void create(Warehouse warehouse) {
