@@ -97,7 +97,7 @@ class LogicChangeTest {
         write("models/sales.sql", OLD.stripTrailing() + " WHERE amount > 4\n");
 
         assertThat(diff())
-                .contains("LOGIC rows: FROM main.orders -> FROM main.orders WHERE amount > 4;")
+                .contains("LOGIC rows: FROM raw.orders -> FROM raw.orders WHERE amount > 4;")
                 .contains("Model: counted\n  LOGIC rows: inherits the rows of sales;")
                 .contains("Model: taxed\n  LOGIC rows: inherits the rows of sales;");
     }

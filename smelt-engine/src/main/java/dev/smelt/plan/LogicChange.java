@@ -40,7 +40,7 @@ public record LogicChange(
 
     /** Whether other rows come out. */
     boolean rows() {
-        return own.rowSet() || !inheritedRows.isEmpty() || pending.isPresent();
+        return own.rowSet() || !inheritedRows.isEmpty();
     }
 
     /** The columns that hold other values. */

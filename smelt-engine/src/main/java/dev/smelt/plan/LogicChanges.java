@@ -167,16 +167,19 @@ public final class LogicChanges {
         SortedSet<Address> upstreams = new TreeSet<>();
         for (Address upstream : landscape.referenced(model)) {
             LogicChange above = changes.get(upstream);
-            if (above != null && reaches(landscape, model, above)) {
+            if (above != null && (above.rows() || usesColumn(landscape, model, above))) {
                 upstreams.add(upstream);
             }
         }
         return upstreams;
     }
 
-    /** Whether a change above matters to a model: by a column that it uses, or by the rows. */
+    /**
+     * Whether a change above matters to what is now written of a model: by a column that it uses, by the rows, or, where
+     * an earlier run marked it and the columns are no longer known, always.
+     */
     static boolean reaches(Landscape landscape, Address model, LogicChange above) {
-        return above.rows() || usesColumn(landscape, model, above);
+        return above.rows() || above.pending().isPresent() || usesColumn(landscape, model, above);
     }
 
     private static boolean usesColumn(Landscape landscape, Address model, LogicChange above) {
