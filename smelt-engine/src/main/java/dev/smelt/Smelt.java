@@ -28,6 +28,7 @@ import dev.smelt.warehouse.Access;
 import dev.smelt.warehouse.Warehouse;
 import dev.smelt.warehouse.duckdb.DuckDbLedger;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
@@ -78,7 +79,10 @@ public final class Smelt implements AutoCloseable {
             ProjectAnalysis analysis = sound(engine.analyze(project(), catalogue));
             LedgerSnapshot ledger =
                     new DuckDbLedger(warehouse, project().target().schema()).read();
-            return Differences.in(warehouse, catalogue, ledger).of(analysis, selected(analysis, selectors), selectors);
+            Differences differences = Differences.in(warehouse, catalogue, ledger);
+            World world = Worlds.of(analysis, differences, Map.of(), PlanRequest.Options.DEFAULT, settings.asOf());
+            return new LogicDiff(world)
+                    .added(differences.of(analysis, selected(analysis, selectors), selectors));
         }
     }
 

@@ -40,6 +40,8 @@ final class Worlds {
                                 model.schema(),
                                 model.derivation(),
                                 model.definition(),
+                                model.lineage(),
+                                model.written(),
                                 differences.of(model, permissions))));
         return new World(
                 analysis.project(),

@@ -23,6 +23,7 @@ final class AutoRun {
     private final DirtyPropagation propagation;
     private final SortedMap<Address, IntervalSet> changed = new TreeMap<>();
     private final Horizon horizon;
+    private final SortedMap<Address, LogicChange> logic;
     private final List<Diagnostic> notices = new ArrayList<>();
 
     AutoRun(Landscape landscape, PlanRequest.RunAuto request) {
@@ -30,6 +31,7 @@ final class AutoRun {
         this.request = request;
         this.expected = new ExpectedPartitions(landscape, request.selected()::contains);
         this.propagation = new DirtyPropagation(landscape);
+        this.logic = LogicChanges.of(landscape, request.selected()::contains);
         this.horizon = new Horizon(landscape, expected, model -> changed.getOrDefault(model, IntervalSet.none()));
     }
 
@@ -70,7 +72,8 @@ final class AutoRun {
             windows = add(windows, should.union(built), "full refresh asked for", reasons);
         }
         windows = add(windows, should.minus(built), "missing", reasons);
-        windows = add(windows, landscape.stale(model), "stale", reasons);
+        windows = add(windows, stale(model), "stale", reasons);
+        windows = add(windows, relogic(model), "changed logic", reasons);
         windows = add(
                 windows,
                 DirtyPropagation.union(propagation.incoming(model, changed)).intersection(built),
@@ -87,6 +90,21 @@ final class AutoRun {
             reasons.add(reason);
         }
         return windows.union(more);
+    }
+
+    /** Stale for another reason than changed logic alone, which is repaired only where that is asked for. */
+    private IntervalSet stale(Address model) {
+        return IntervalSet.of(landscape.partitions(model).stream()
+                .filter(partition ->
+                        partition.stale().filter(reason -> !LogicChange.isOnly(reason)).isPresent())
+                .map(PartitionState::range)
+                .toList());
+    }
+
+    private IntervalSet relogic(Address model) {
+        return request.options().onLogicChange() == PlanRequest.OnLogicChange.BACKBUILD && logic.containsKey(model)
+                ? logic.get(model).stale()
+                : IntervalSet.none();
     }
 
     private IntervalSet reopened(Address model) {

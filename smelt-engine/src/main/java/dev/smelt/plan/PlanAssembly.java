@@ -37,17 +37,24 @@ final class PlanAssembly {
         if (!refusals.isEmpty()) {
             throw SmeltException.project(refusals);
         }
-        SchemaGate.Passed passed = SchemaGate.pass(landscape, options, asked.works());
+        LogicRepair logic = new LogicRepair(landscape, options.onLogicChange(), asked);
+        SchemaGate.Passed passed = SchemaGate.pass(landscape, options, logic.works());
         notices.addAll(passed.notices());
         refusals.addAll(passed.refusals());
         Workload work = guarded(asked.with(passed.works()));
         if (!refusals.isEmpty()) {
             throw SmeltException.project(refusals);
         }
+        refusals.addAll(logic.refusals(work));
+        if (!refusals.isEmpty()) {
+            throw SmeltException.project(refusals);
+        }
+        closing.addAll(logic.warnings(work));
         SortedMap<Address, IntervalSet> changed = changed(work);
         List<Step> steps = new ArrayList<>();
-        steps.addAll(StepOrder.order(landscape, steps(work, passed.migrations(), changed)));
+        steps.addAll(StepOrder.order(landscape, logic.stillStale(work, steps(work, passed.migrations(), changed))));
         boolean idle = steps.isEmpty();
+        logic.marks(work).ifPresent(mark -> steps.add(0, mark));
         marks(work, steps).ifPresent(mark -> steps.add(0, mark));
         if (idle && notices.stream().noneMatch(each -> each.code().equals("SMELT-P004"))) {
             notices.add(notice("SMELT-P004", "There is nothing to do: everything that was asked for is up to date."));

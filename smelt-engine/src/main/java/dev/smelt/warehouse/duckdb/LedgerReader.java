@@ -1,6 +1,7 @@
 package dev.smelt.warehouse.duckdb;
 
 import dev.smelt.ledger.Definition;
+import dev.smelt.ledger.DefinitionTexts;
 import dev.smelt.ledger.Deployment;
 import dev.smelt.ledger.LedgerSnapshot;
 import dev.smelt.ledger.ModelState;
@@ -142,18 +143,33 @@ final class LedgerReader {
     private Map<String, Definition> definitions() {
         Map<String, String> rowSets = new HashMap<>();
         Map<String, SortedMap<String, String>> columns = new HashMap<>();
-        warehouse.read("SELECT model, column_name, fingerprint FROM _smelt.definitions" + ofTarget, row -> {
+        Map<String, String> rowTexts = new HashMap<>();
+        Map<String, SortedMap<String, String>> texts = new HashMap<>();
+        String written = LedgerTables.holdTexts(warehouse) ? "written" : "NULL";
+        String query = "SELECT model, column_name, fingerprint, " + written + " FROM _smelt.definitions" + ofTarget;
+        warehouse.read(query, row -> {
             String model = text(row, 1);
             Optional<String> column = optionalText(row, 2);
+            Optional<String> text = optionalText(row, 4);
             if (column.isEmpty()) {
                 rowSets.put(model, text(row, 3));
+                text.ifPresent(each -> rowTexts.put(model, each));
             } else {
                 columns.computeIfAbsent(model, key -> new TreeMap<>()).put(column.get(), text(row, 3));
+                text.ifPresent(each -> texts.computeIfAbsent(model, key -> new TreeMap<>())
+                        .put(column.get(), each));
             }
         });
         Map<String, Definition> definitions = new HashMap<>();
         rowSets.forEach((model, rowSet) ->
-                definitions.put(model, new Definition(rowSet, columns.getOrDefault(model, new TreeMap<>()))));
+                definitions.put(
+                        model,
+                        new Definition(
+                                rowSet,
+                                columns.getOrDefault(model, new TreeMap<>()),
+                                new DefinitionTexts(
+                                        Optional.ofNullable(rowTexts.get(model)),
+                                        texts.getOrDefault(model, new TreeMap<>())))));
         return definitions;
     }
 

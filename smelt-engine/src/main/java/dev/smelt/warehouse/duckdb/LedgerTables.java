@@ -38,7 +38,7 @@ final class LedgerTables {
                     + " position INTEGER NOT NULL, column_name VARCHAR NOT NULL, data_type VARCHAR NOT NULL,"
                     + " nullable BOOLEAN NOT NULL)",
             "CREATE TABLE _smelt.definitions (target_schema VARCHAR NOT NULL, model VARCHAR NOT NULL,"
-                    + " column_name VARCHAR, fingerprint VARCHAR NOT NULL)",
+                    + " column_name VARCHAR, fingerprint VARCHAR NOT NULL, written VARCHAR)",
             "COMMENT ON COLUMN _smelt.definitions.column_name IS 'NULL: the row set'",
             "CREATE TABLE _smelt.runs (target_schema VARCHAR NOT NULL, run_id VARCHAR NOT NULL, goal VARCHAR NOT NULL,"
                     + " request VARCHAR NOT NULL, as_of TIMESTAMP NOT NULL, started TIMESTAMP NOT NULL,"
@@ -76,6 +76,11 @@ final class LedgerTables {
         return true;
     }
 
+    /** Whether definitions hold what was written, which layout 1 did not know. */
+    static boolean holdTexts(Warehouse warehouse) {
+        return version(warehouse) >= 2;
+    }
+
     static void create(Warehouse warehouse) {
         try (Transaction transaction = warehouse.begin()) {
             STATEMENTS.forEach(transaction::execute);
@@ -90,6 +95,7 @@ final class LedgerTables {
             return;
         }
         try (Transaction transaction = warehouse.begin()) {
+            transaction.execute("ALTER TABLE _smelt.definitions ADD COLUMN written VARCHAR");
             SINCE_VERSION_2.forEach(transaction::execute);
             transaction.execute("UPDATE _smelt.meta SET version = " + VERSION);
             transaction.commit();

@@ -136,12 +136,14 @@ final class LedgerWriter {
         }
         List<String> fingerprints = new ArrayList<>();
         fingerprints.add("(" + key(deployed) + ", NULL, "
-                + Literal.text(deployment.definition().rowSet()) + ")");
+                + Literal.text(deployment.definition().rowSet()) + ", "
+                + textOrNull(deployment.definition().texts().rows()) + ")");
         deployment
                 .definition()
                 .columns()
                 .forEach((column, fingerprint) -> fingerprints.add(
-                        "(" + key(deployed) + ", " + Literal.text(column) + ", " + Literal.text(fingerprint) + ")"));
+                        "(" + key(deployed) + ", " + Literal.text(column) + ", " + Literal.text(fingerprint) + ", "
+                                + textOrNull(deployment.definition().texts().column(column)) + ")"));
         transaction.execute("INSERT INTO _smelt.definitions VALUES " + String.join(", ", fingerprints));
     }
 
