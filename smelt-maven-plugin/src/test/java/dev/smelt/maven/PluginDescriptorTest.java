@@ -23,7 +23,7 @@ import org.w3c.dom.NodeList;
 class PluginDescriptorTest {
 
     private static final List<String> WRITING = List.of("backbuild", "run", "seed");
-    private static final List<String> READING = List.of("diff", "explain", "status", "validate");
+    private static final List<String> READING = List.of("diff", "explain", "report", "status", "validate");
 
     private final Map<String, Element> goals = new TreeMap<>();
 
@@ -41,7 +41,7 @@ class PluginDescriptorTest {
     @Test
     void has_the_goals_of_the_page_and_help() {
         assertThat(goals.keySet())
-                .containsExactly("backbuild", "diff", "explain", "help", "run", "seed", "status", "validate");
+                .containsExactly("backbuild", "diff", "explain", "help", "report", "run", "seed", "status", "validate");
     }
 
     @Test
