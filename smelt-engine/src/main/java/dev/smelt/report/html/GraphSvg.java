@@ -8,9 +8,9 @@ import java.util.Locale;
 
 /** The graph of models as SVG, once from left to right and once from top to bottom, for screens of either shape. */
 final class GraphSvg {
-    private static final int NODE_WIDTH = 164;
+    private static final int NODE_WIDTH = 172;
     private static final int NODE_HEIGHT = 50;
-    private static final int LONGEST_NAME = 18;
+    private static final int LONGEST_NAME = 17;
     private static final int EDGE = 8;
 
     /** A graph that would shrink further to fit is scrolled instead. */
@@ -53,7 +53,7 @@ final class GraphSvg {
 
     /** From one layer to the next. */
     private double step() {
-        return across ? NODE_WIDTH + 36.0 : NODE_HEIGHT + 40.0;
+        return across ? NODE_WIDTH + 34.0 : NODE_HEIGHT + 40.0;
     }
 
     /** From one node of a layer to its neighbour. */

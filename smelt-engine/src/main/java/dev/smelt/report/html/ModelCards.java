@@ -97,6 +97,7 @@ final class ModelCards {
                 + around("ul", "ranges", list);
     }
 
+    /** What is stale in one line, and why: said at once where there is one reason, else folded away. */
     private static String reasons(Coverage coverage, Granularity granularity) {
         SortedMap<String, IntervalSet> reasons = new TreeMap<>();
         for (PartitionState partition : coverage.partitions()) {
@@ -104,12 +105,20 @@ final class ModelCards {
                     .stale()
                     .ifPresent(reason -> reasons.merge(reason, IntervalSet.of(partition.range()), IntervalSet::union));
         }
-        StringBuilder out = new StringBuilder();
-        reasons.forEach((reason, windows) -> out.append(
-                coverage.isDrawn()
-                        ? range("stale", "stale", windows, granularity, ": " + reason)
-                        : around("li", "", element("b", "stale", "stale") + Markup.text(": " + reason))));
-        return out.toString();
+        if (reasons.isEmpty()) {
+            return "";
+        }
+        String why = reasons.size() == 1 ? ": " + reasons.firstKey() : "";
+        String line = coverage.isDrawn()
+                ? range("stale", "stale", coverage.stale(), granularity, why)
+                : around("li", "", element("b", "stale", "stale") + Markup.text(why));
+        if (reasons.size() == 1) {
+            return line;
+        }
+        StringBuilder each = new StringBuilder(element("summary", "note", Counted.of(reasons.size(), "reason")));
+        reasons.forEach((reason, windows) -> each.append(
+                around("p", "note", element("code", "", ranges(windows, granularity)) + Markup.text(": " + reason))));
+        return line + around("li", "", around("details", "reasons", each.toString()));
     }
 
     private static String range(
@@ -117,10 +126,17 @@ final class ModelCards {
         if (windows.isEmpty()) {
             return "";
         }
-        String text = windows.intervals().stream()
+        return around(
+                "li",
+                "",
+                element("b", style, word) + " " + element("code", "", ranges(windows, granularity))
+                        + Markup.text(explanation));
+    }
+
+    private static String ranges(IntervalSet windows, Granularity granularity) {
+        return windows.intervals().stream()
                 .map(window -> granularity.format(window))
                 .collect(Collectors.joining(" "));
-        return around("li", "", element("b", style, word) + " " + element("code", "", text) + Markup.text(explanation));
     }
 
     private String findings(Model model) {

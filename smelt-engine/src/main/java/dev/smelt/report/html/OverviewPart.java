@@ -31,10 +31,10 @@ final class OverviewPart {
                 figure(models.size(), "models", "")
                         + figure(built, "partitions", "")
                         + figure(rows, "rows", "")
-                        + figure(stale, "models stale", stale > 0 ? "stale" : "")
-                        + figure(holes, "models with holes", holes > 0 ? "hole" : "")
-                        + figure(pending, "pending changes", pending > 0 ? "open" : "")
-                        + (wrong > 0 ? figure(wrong, "refused or broken", "bad") : ""));
+                        + figure(stale, "stale", stale > 0 ? "stale" : "")
+                        + figure(holes, "with holes", holes > 0 ? "hole" : "")
+                        + figure(pending, "to change", pending > 0 ? "open" : "")
+                        + (wrong > 0 ? figure(wrong, "in error", "bad") : ""));
     }
 
     private static long count(ProjectPicture picture, Health health) {

@@ -98,6 +98,8 @@ final class PageStyle {
             .coverage { margin: 14px 0 4px; }
             .ranges { list-style: none; margin: 4px 0 0; padding: 0; font-size: 13.5px; }
             .ranges li { margin: 2px 0; }
+            summary { cursor: pointer; }
+            .reasons p { padding-left: 12px; border-left: 2px solid var(--line); }
             .reference { padding: 11px 0; border-top: 1px solid var(--line); }
             .reference .head { display: flex; flex-wrap: wrap; gap: 2px 10px; align-items: baseline; }
             .reference .what { font-weight: 600; font-size: 13.5px; }
@@ -127,7 +129,7 @@ final class PageStyle {
             .headline { display: flex; flex-wrap: wrap; gap: 4px 10px; align-items: center; margin-top: 12px; }
             .headline code { font-weight: 650; }
             .runs { display: grid; gap: 8px; }
-            .run { display: grid; grid-template-columns: 1fr 110px 170px 190px; gap: 4px 16px; align-items: center;
+            .run { display: grid; grid-template-columns: 1fr 100px 160px 160px; gap: 4px 16px; align-items: center;
               padding: 9px 16px; }
             .run .finding { grid-column: 1 / -1; margin: 2px 0; }
             .took { display: grid; grid-template-columns: 1fr 74px; gap: 10px; align-items: center; font-size: 13px;
@@ -147,7 +149,8 @@ final class PageStyle {
               .tick.odd { display: none; }
               .where { margin-left: 0; flex-basis: 100%; }
               .run { grid-template-columns: 1fr auto; } .run .ask, .run .took { grid-column: 1 / -1; }
-              .run .came { order: 1; }
+              .run .came { order: 1; justify-self: end; }
+              .run .took, .run .finding { order: 2; }
             }
             @media print { .card, .run, .panel { break-inside: avoid; box-shadow: none; } }
             """;
