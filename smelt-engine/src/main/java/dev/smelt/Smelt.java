@@ -34,6 +34,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -84,9 +85,9 @@ public final class Smelt implements AutoCloseable {
             LedgerSnapshot ledger =
                     new DuckDbLedger(warehouse, project().target().schema()).read();
             Differences differences = Differences.in(warehouse, catalogue, ledger);
-            World world = Worlds.of(analysis, differences, Map.of(), PlanRequest.Options.DEFAULT, settings.asOf());
-            return new LogicDiff(world)
-                    .added(differences.of(analysis, selected(analysis, selectors), selectors));
+            World world = Worlds.of(
+                    analysis, differences, Map.of(), new TreeMap<>(), PlanRequest.Options.DEFAULT, settings.asOf());
+            return new LogicDiff(world).added(differences.of(analysis, selected(analysis, selectors), selectors));
         }
     }
 

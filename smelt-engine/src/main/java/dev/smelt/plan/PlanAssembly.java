@@ -53,8 +53,8 @@ final class PlanAssembly {
         SortedMap<Address, IntervalSet> changed = changed(work);
         List<Step> steps = new ArrayList<>();
         steps.addAll(StepOrder.order(landscape, logic.stillStale(work, steps(work, passed.migrations(), changed))));
-        boolean idle = steps.isEmpty();
         logic.marks(work).ifPresent(mark -> steps.add(0, mark));
+        boolean idle = steps.isEmpty();
         marks(work, steps).ifPresent(mark -> steps.add(0, mark));
         if (idle && notices.stream().noneMatch(each -> each.code().equals("SMELT-P004"))) {
             notices.add(notice("SMELT-P004", "There is nothing to do: everything that was asked for is up to date."));

@@ -54,7 +54,7 @@ final class ChangesPart {
     private static String badge(Outcome outcome) {
         String style = switch (outcome) {
             case NONE, SAFE -> "fresh";
-            case REBUILD -> "stale";
+            case LOGIC, REBUILD -> "stale";
             case REFUSED -> "bad";
         };
         return element("span", "badge " + style, outcome.name().toLowerCase(Locale.ROOT));
