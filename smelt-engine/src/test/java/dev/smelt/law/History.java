@@ -191,7 +191,8 @@ final class History {
         if (landed.isEmpty()) {
             return;
         }
-        boolean announced = lookup || choices.chance(60)
+        boolean told = lookup || choices.chance(60);
+        boolean announced = told
                 ? perform("sinceUpstream", new BuildRequest.SinceUpstream(landed), someModels())
                 : perform("run", window(hull), Selectors.ALL);
         if (!announced && !perform("sinceUpstream again", new BuildRequest.SinceUpstream(landed), Selectors.ALL)) {
@@ -243,7 +244,8 @@ final class History {
     // ---- what is asked of smelt
 
     private boolean perform(String name, Ask ask, Selectors selectors) throws LawBroken {
-        Optional<Integer> chunk = choices.chance(50) ? Optional.of(1 + choices.pick(9)) : Optional.empty();
+        Optional<Integer> chunk =
+                choices.chance(50) ? Optional.of((1 + choices.pick(9)) * project.shortestChunk()) : Optional.empty();
         PlanRequest.Options options = new PlanRequest.Options(chunk, false, true, false);
         String said = "-- " + name + " " + ask + " " + selectors.select() + " chunk " + chunk.orElse(0);
         try (Smelt smelt = smelt(directory)) {

@@ -322,12 +322,12 @@ final class RandomModel {
                                 "sum(" + x.v() + ") > 3",
                                 "max(" + x.t() + ") >= min(" + x.t() + ")",
                                 x.k() + " > 0",
-                                aboveOthers(x, p));
+                                aboveOthers(p));
         String t = choices.of("min", "max") + "(" + x.t() + ")";
         return new Part(select(p, x.k(), v, t) + " FROM " + x.from() + where + " GROUP BY " + keys + having, p.kind());
     }
 
-    private String aboveOthers(Item x, TimeOperand p) {
+    private String aboveOthers(TimeOperand p) {
         Item y = item(0);
         return "count(*) >= (SELECT count(*) FROM " + y.from() + " WHERE " + times.tie(p, y.p()) + ")";
     }

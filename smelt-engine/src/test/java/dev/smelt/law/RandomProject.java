@@ -218,6 +218,11 @@ final class RandomProject {
         return feeds == Feed.INTEGERS;
     }
 
+    /** Hours by the day, so that a history does not take thousands of transactions. */
+    int shortestChunk() {
+        return models.stream().anyMatch(model -> model.model().granularity().equals(Granularity.HOUR)) ? 24 : 1;
+    }
+
     int offered() {
         return offered;
     }
