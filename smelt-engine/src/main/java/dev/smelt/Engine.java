@@ -49,7 +49,12 @@ final class Engine implements AutoCloseable {
         Binder shadow = binder(project);
         SourceSchemas sources = SourceSchemas.resolve(project, catalogue, shadow);
         if (analysis.filter(known -> known.sources().equals(sources)).isEmpty()) {
-            analysis = Optional.of(new Analyzer(project, shadow, new EitherReader(new JSqlParserReader(shadow), new EngineTreeReader(shadow)), sources).analyze());
+            analysis = Optional.of(new Analyzer(
+                            project,
+                            shadow,
+                            new EitherReader(new JSqlParserReader(shadow), new EngineTreeReader(shadow)),
+                            sources)
+                    .analyze());
         }
         return analysis.get();
     }

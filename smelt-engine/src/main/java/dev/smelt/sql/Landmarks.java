@@ -123,7 +123,8 @@ public final class Landmarks {
                         || (tokens.get(i - 1).kind() == Token.Kind.SYMBOL
                                 && !List.of("(", ")", "]").contains(tokens.textAt(i - 1))));
         String next = tokens.textAt(i + 1).toLowerCase(Locale.ROOT);
-        return !inExpression && !List.of(",", ".", "(", ")", "order", "partition").contains(next);
+        return !inExpression
+                && !List.of(",", ".", "(", ")", "order", "partition").contains(next);
     }
 
     /** From the words that introduce a clause ({@code GROUP BY}) to its last expression. */

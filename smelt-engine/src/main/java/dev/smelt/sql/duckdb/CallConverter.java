@@ -84,10 +84,9 @@ final class CallConverter {
     }
 
     private boolean isMapLiteral(EngineNode node) {
-        return conversion.start(node)
-                .map(start -> conversion
-                        .tokens()
-                        .isSymbol(conversion.tokens().indexFrom(start) + 1, "{"))
+        return conversion
+                .start(node)
+                .map(start -> conversion.tokens().isSymbol(conversion.tokens().indexFrom(start) + 1, "{"))
                 .orElse(false);
     }
 
@@ -132,14 +131,15 @@ final class CallConverter {
         if (operands.size() != 2) {
             throw new Unfaithful("This operator", near);
         }
-        return new Expr.Binary(
-                operator, operands.get(0), operands.get(1), conversion.place(node, near, operands));
+        return new Expr.Binary(operator, operands.get(0), operands.get(1), conversion.place(node, near, operands));
     }
 
     private Expr operator(EngineNode node, Span near) {
         String name = node.text("function_name");
         List<EngineNode> nodes = argumentNodes(node);
-        if (!nodes.isEmpty() && nodes.get(0).type().equals("STAR") && !nodes.get(0).flag("columns")) {
+        if (!nodes.isEmpty()
+                && nodes.get(0).type().equals("STAR")
+                && !nodes.get(0).flag("columns")) {
             return Conversion.opaque(
                     "COLUMNS", arguments(node, near), conversion.place(node, near, arguments(node, near)));
         }
@@ -151,17 +151,17 @@ final class CallConverter {
             return Conversion.opaque("LIKE with ESCAPE", operands, conversion.place(node, near, operands));
         }
         if (nodes.size() != 2) {
-            throw new Unfaithful("The operator '" + name + "' here", conversion.located(node).orElse(near));
+            throw new Unfaithful(
+                    "The operator '" + name + "' here", conversion.located(node).orElse(near));
         }
-        String spelled =
-                switch (name) {
-                    case "~~" -> "LIKE";
-                    case "!~~" -> "NOT LIKE";
-                    case "~~*" -> "ILIKE";
-                    case "!~~*" -> "NOT ILIKE";
-                    case "~~~" -> "GLOB";
-                    default -> name;
-                };
+        String spelled = switch (name) {
+            case "~~" -> "LIKE";
+            case "!~~" -> "NOT LIKE";
+            case "~~*" -> "ILIKE";
+            case "!~~*" -> "NOT ILIKE";
+            case "~~~" -> "GLOB";
+            default -> name;
+        };
         return binary(spelled, node, near);
     }
 

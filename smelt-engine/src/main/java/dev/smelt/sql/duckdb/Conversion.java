@@ -25,14 +25,7 @@ import java.util.stream.Stream;
 final class Conversion {
     /** Keys of every node; their values are read where they mean something. */
     private static final Set<String> EVERYWHERE = Set.of(
-            "class",
-            "type",
-            "alias",
-            "query_location",
-            "query_location_length",
-            "qualified_name",
-            "schema",
-            "catalog");
+            "class", "type", "alias", "query_location", "query_location_length", "qualified_name", "schema", "catalog");
 
     private final Tokens tokens;
     private final ByteOffsets offsets;

@@ -145,8 +145,7 @@ final class ExprConverter {
                 operand = conversion.optional(when, "left", place);
             }
             Expr condition = simple
-                    ? conversion.optional(when, "right", place)
-                            .orElseThrow(() -> new Unfaithful("This CASE", place))
+                    ? conversion.optional(when, "right", place).orElseThrow(() -> new Unfaithful("This CASE", place))
                     : conversion.expr(when, place);
             whens.add(new Expr.When(condition, conversion.expr(then, place)));
         }
@@ -160,10 +159,11 @@ final class ExprConverter {
     /** {@code CASE a WHEN b}: the engine writes a comparison that stands nowhere. */
     private boolean isSimple(EngineNode node, List<EngineNode> checks) {
         boolean comparisons = !checks.isEmpty()
-                && checks.stream().allMatch(check -> check.node("when_expr")
-                        .filter(when -> when.type().equals("COMPARE_EQUAL")
-                                && conversion.start(when).isEmpty())
-                        .isPresent());
+                && checks.stream()
+                        .allMatch(check -> check.node("when_expr")
+                                .filter(when -> when.type().equals("COMPARE_EQUAL")
+                                        && conversion.start(when).isEmpty())
+                                .isPresent());
         Optional<Integer> start = conversion.start(node);
         int second = start.map(each -> conversion.tokens().indexFrom(each) + 1).orElse(-1);
         return comparisons && (start.isEmpty() || !conversion.tokens().isWord(second, "when"));

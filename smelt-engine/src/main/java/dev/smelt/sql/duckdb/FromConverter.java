@@ -37,8 +37,7 @@ final class FromConverter {
             case "TABLE_FUNCTION" -> function(item, opaque, place);
             case "JOIN" -> join(item, opaque, near);
             case "EXPRESSION_LIST" ->
-                new FromItem.Derived(
-                        conversion.queries().rows(item, place), Optional.empty(), List.of(), false, place);
+                new FromItem.Derived(conversion.queries().rows(item, place), Optional.empty(), List.of(), false, place);
             case "PIVOT" -> unmodelled(item.texts("unpivot_names").isEmpty() ? "PIVOT" : "UNPIVOT", item, place);
             case "SHOW_REF" -> unmodelled("DESCRIBE, SHOW or SUMMARIZE", item, place);
             default -> throw new Unfaithful("This FROM item", place);
@@ -51,14 +50,7 @@ final class FromConverter {
 
     private FromItem table(EngineNode item, Span near) {
         Landmarks.DottedName name = name(item, near);
-        conversion.only(
-                item,
-                name.span(),
-                "sample",
-                "schema_name",
-                "table_name",
-                "catalog_name",
-                "column_name_alias");
+        conversion.only(item, name.span(), "sample", "schema_name", "table_name", "catalog_name", "column_name_alias");
         return new FromItem.Table(
                 name.parts(),
                 alias(item),
@@ -85,7 +77,8 @@ final class FromConverter {
             if (aliasBefore || insideName || wordBefore || !isNamePart(i)) {
                 continue;
             }
-            Landmarks.DottedName name = conversion.landmarks().dottedName(tokens.get(i).start());
+            Landmarks.DottedName name =
+                    conversion.landmarks().dottedName(tokens.get(i).start());
             if (name.parts().equals(path)) {
                 return name;
             }
@@ -94,8 +87,7 @@ final class FromConverter {
     }
 
     private boolean isNamePart(int i) {
-        return tokens.isName(i)
-                || (i < tokens.size() && tokens.get(i).kind() == dev.smelt.sql.Token.Kind.STRING);
+        return tokens.isName(i) || (i < tokens.size() && tokens.get(i).kind() == dev.smelt.sql.Token.Kind.STRING);
     }
 
     private boolean isLateral(Span place) {
@@ -194,7 +186,8 @@ final class FromConverter {
                 tables.add(node);
             }
         });
-        tables.forEach(table -> conversion.references().place(name(table, place).span().start()));
+        tables.forEach(
+                table -> conversion.references().place(name(table, place).span().start()));
         return new FromItem.OpaqueItem(what, place);
     }
 }

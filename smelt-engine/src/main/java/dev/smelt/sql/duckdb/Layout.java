@@ -223,12 +223,11 @@ final class Layout {
         boolean distinctFrom =
                 tokens.isWord(i, "from") && tokens.isWord(i - 1, "distinct") && !tokens.isWord(i - 2, "select");
         boolean named = tokens.isSymbol(i - 1, ".") || tokens.isWord(i - 1, "as") || tokens.isSymbol(i + 1, ".");
-        boolean clause =
-                switch (tokens.textAt(i).toLowerCase(Locale.ROOT)) {
-                    case "using" -> tokens.isWord(i + 1, "sample");
-                    case "group", "order" -> tokens.isWord(i + 1, "by");
-                    default -> true;
-                };
+        boolean clause = switch (tokens.textAt(i).toLowerCase(Locale.ROOT)) {
+            case "using" -> tokens.isWord(i + 1, "sample");
+            case "group", "order" -> tokens.isWord(i + 1, "by");
+            default -> true;
+        };
         return !distinctFrom && !named && clause;
     }
 

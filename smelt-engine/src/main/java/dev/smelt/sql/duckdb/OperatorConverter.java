@@ -68,7 +68,10 @@ final class OperatorConverter {
             return Optional.empty();
         }
         Expr operand = operand(cast.get(), "child", near);
-        String value = constant.get().node("literal").map(literal -> literal.text("text")).orElse("");
+        String value = constant.get()
+                .node("literal")
+                .map(literal -> literal.text("text"))
+                .orElse("");
         return Optional.of(Conversion.opaque(
                 (positive ? "IS " : "IS NOT ") + (value.equals("true") ? "TRUE" : "FALSE"),
                 List.of(operand),
@@ -120,8 +123,7 @@ final class OperatorConverter {
         return switch (node.type()) {
             case "OPERATOR_IS_NULL" -> new Expr.IsNull(operands.get(0), false, place);
             case "OPERATOR_IS_NOT_NULL" -> new Expr.IsNull(operands.get(0), true, place);
-            case "COMPARE_IN" ->
-                new Expr.InList(operands.get(0), operands.subList(1, operands.size()), false, place);
+            case "COMPARE_IN" -> new Expr.InList(operands.get(0), operands.subList(1, operands.size()), false, place);
             case "COMPARE_NOT_IN" ->
                 new Expr.InList(operands.get(0), operands.subList(1, operands.size()), true, place);
             case "OPERATOR_COALESCE" -> Conversion.call("coalesce", operands, place);
@@ -148,7 +150,8 @@ final class OperatorConverter {
     /** A subscript of a subscript of a column is one subscript with more operands. */
     private static Expr subscript(List<Expr> operands, Span place) {
         List<Expr> flat = new ArrayList<>(operands);
-        boolean chained = operands.get(0) instanceof Expr.Opaque inner && inner.what().equals("subscript");
+        boolean chained =
+                operands.get(0) instanceof Expr.Opaque inner && inner.what().equals("subscript");
         if (chained) {
             flat.remove(0);
             flat.addAll(0, ((Expr.Opaque) operands.get(0)).operands());
@@ -157,9 +160,8 @@ final class OperatorConverter {
     }
 
     private Expr not(EngineNode node, Span near) {
-        EngineNode child = node.nodes("children").stream()
-                .findFirst()
-                .orElseThrow(() -> new Unfaithful("This NOT", near));
+        EngineNode child =
+                node.nodes("children").stream().findFirst().orElseThrow(() -> new Unfaithful("This NOT", near));
         Expr operand = conversion.expr(child, near);
         Span place = conversion.place(node, near, operand);
         conversion.only(node, place, "children");
@@ -178,8 +180,10 @@ final class OperatorConverter {
         return start.isPresent()
                 ? tokens.isWord(tokens.indexFrom(start.get()), "not")
                 : tokens.isWord(
-                        tokens.indexFrom(
-                                        conversion.layout().withBrackets(operand.span()).start())
+                        tokens.indexFrom(conversion
+                                        .layout()
+                                        .withBrackets(operand.span())
+                                        .start())
                                 - 1,
                         "not");
     }
@@ -195,8 +199,7 @@ final class OperatorConverter {
             return Optional.of(new Expr.Between(between.operand(), between.low(), between.high(), true, place));
         }
         if (operand instanceof Expr.Quantified any && !any.all()) {
-            return Optional.of(
-                    new Expr.Quantified(any.operand(), opposite(any.operator()), true, any.query(), place));
+            return Optional.of(new Expr.Quantified(any.operand(), opposite(any.operator()), true, any.query(), place));
         }
         if (operand instanceof Expr.Binary binary && binary.operator().equals("SIMILAR TO")) {
             return Optional.of(new Expr.Binary("NOT SIMILAR TO", binary.left(), binary.right(), place));

@@ -38,16 +38,15 @@ final class QueryConverter {
         if (entries.isEmpty()) {
             return body(node, region, place);
         }
-        Layout.WithClause with = layout.with(region)
-                .orElseThrow(() -> new Unfaithful("A WITH clause in brackets of its own", place));
+        Layout.WithClause with =
+                layout.with(region).orElseThrow(() -> new Unfaithful("A WITH clause in brackets of its own", place));
         List<Query.Cte> ctes = new ArrayList<>();
         boolean recursive = with.recursive();
         for (EngineNode entry : entries) {
             ctes.add(cte(entry, with, place));
         }
         Region rest = layout.body(with.body());
-        return new Query.With(
-                List.copyOf(ctes), recursive, body(node, rest, layout.span(rest, place)), place);
+        return new Query.With(List.copyOf(ctes), recursive, body(node, rest, layout.span(rest, place)), place);
     }
 
     private Query.Cte cte(EngineNode entry, Layout.WithClause with, Span near) {
@@ -63,8 +62,7 @@ final class QueryConverter {
 
     private Query body(EngineNode node, Region region, Span place) {
         return switch (node.type()) {
-            case "SELECT_NODE" ->
-                isValues(node) ? values(node, region, place) : selects.convert(node, region, place);
+            case "SELECT_NODE" -> isValues(node) ? values(node, region, place) : selects.convert(node, region, place);
             case "SET_OPERATION_NODE" -> setOperation(node, region, place);
             case "RECURSIVE_CTE_NODE" -> recursive(node, region, place);
             default -> throw new Unfaithful("This kind of query", place);
@@ -75,13 +73,12 @@ final class QueryConverter {
         conversion.only(node, place, "modifiers", "cte_map", "setop_type", "setop_all", "children");
         String type = node.text("setop_type");
         boolean byName = type.equals("UNION_BY_NAME");
-        SetOperator operator =
-                switch (type) {
-                    case "UNION", "UNION_BY_NAME" -> SetOperator.UNION;
-                    case "EXCEPT" -> SetOperator.EXCEPT;
-                    case "INTERSECT" -> SetOperator.INTERSECT;
-                    default -> throw new Unfaithful("This set operation", place);
-                };
+        SetOperator operator = switch (type) {
+            case "UNION", "UNION_BY_NAME" -> SetOperator.UNION;
+            case "EXCEPT" -> SetOperator.EXCEPT;
+            case "INTERSECT" -> SetOperator.INTERSECT;
+            default -> throw new Unfaithful("This set operation", place);
+        };
         List<EngineNode> children = node.nodes("children");
         if (children.size() < 2) {
             throw new Unfaithful("This set operation", place);
@@ -224,7 +221,9 @@ final class QueryConverter {
                 .orElse(place);
         return count.equals(place)
                 ? place
-                : conversion.landmarks().withWordsBefore(layout.withBrackets(count), "limit")
+                : conversion
+                        .landmarks()
+                        .withWordsBefore(layout.withBrackets(count), "limit")
                         .hull(count);
     }
 
@@ -251,9 +250,9 @@ final class QueryConverter {
         for (EngineNode order : orders) {
             EngineNode node = order.node("expression").orElseThrow(() -> new Unfaithful("This ORDER BY", near));
             Expr key = isAll(node) ? Conversion.opaque("ALL", List.of(), near) : conversion.expr(node, near);
-            Span place = conversion.landmarks()
-                    .withWordsAfter(
-                            layout.withBrackets(key.span()), List.of("asc", "desc", "nulls", "first", "last"));
+            Span place = conversion
+                    .landmarks()
+                    .withWordsAfter(layout.withBrackets(key.span()), List.of("asc", "desc", "nulls", "first", "last"));
             keys.add(new Query.OrderKey(
                     key,
                     order.type().equals("DESCENDING"),

@@ -60,7 +60,9 @@ final class SelectConverter {
         Optional<FromItem> from = node.node("from_table")
                 .filter(item -> !item.type().equals("EMPTY"))
                 .map(item -> fromItems.convert(item, opaque, place));
-        node.node("sample").ifPresent(sample -> opaque.add(Conversion.opaque("SAMPLE", List.of(), clause(region, "using", place))));
+        node.node("sample")
+                .ifPresent(
+                        sample -> opaque.add(Conversion.opaque("SAMPLE", List.of(), clause(region, "using", place))));
         QueryConverter.Modifiers modifiers = conversion.queries().modifiers(node, place);
         opaque.addAll(modifiers.limitQueries());
         return new Query.Select(
@@ -123,7 +125,9 @@ final class SelectConverter {
     /** One grouping set alone is written with these words too. */
     private boolean namesSets(Optional<Region> clause) {
         Tokens tokens = conversion.tokens();
-        for (int i = clause.map(Region::from).orElse(0); i < clause.map(Region::to).orElse(0); i++) {
+        for (int i = clause.map(Region::from).orElse(0);
+                i < clause.map(Region::to).orElse(0);
+                i++) {
             boolean sets = tokens.isWord(i, "grouping") && tokens.isWord(i + 1, "sets");
             if (sets || tokens.isWord(i, "rollup") || tokens.isWord(i, "cube")) {
                 return true;

@@ -48,8 +48,8 @@ final class StarConverter {
         }
         List<Query.Projection> replace = new ArrayList<>();
         for (EngineNode entry : node.nodes("replace_list")) {
-            Expr value = conversion.optional(entry, "value", place)
-                    .orElseThrow(() -> new Unfaithful("This REPLACE", place));
+            Expr value =
+                    conversion.optional(entry, "value", place).orElseThrow(() -> new Unfaithful("This REPLACE", place));
             replace.add(new Query.Projection(value, Optional.of(entry.text("key")), value.span()));
         }
         return new Expr.Star(qualifier, List.copyOf(exclude), List.copyOf(replace), place);
@@ -77,8 +77,6 @@ final class StarConverter {
         boolean filter = expr.text("function_name").equals("list_filter")
                 && conversion.start(expr).isEmpty()
                 && lambda.isPresent();
-        return filter
-                ? new LambdaConverter(conversion).lambda(lambda.get(), place)
-                : conversion.expr(expr, place);
+        return filter ? new LambdaConverter(conversion).lambda(lambda.get(), place) : conversion.expr(expr, place);
     }
 }

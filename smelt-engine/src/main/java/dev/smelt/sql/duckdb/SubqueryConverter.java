@@ -35,7 +35,8 @@ final class SubqueryConverter {
 
     private Query inside(EngineNode query, Span place) {
         Region region = layout.of(place);
-        return conversion.query(query, layout.brackets(region.from(), region.to()).orElse(region));
+        return conversion.query(
+                query, layout.brackets(region.from(), region.to()).orElse(region));
     }
 
     /** {@code ARRAY (SELECT ..)} comes as a query that collects the rows of the one written. */
@@ -53,8 +54,8 @@ final class SubqueryConverter {
 
     /** {@code a IN (..)}, {@code a = ANY (..)}; what stands after the operand tells them apart. */
     private Expr any(EngineNode node, EngineNode query, Span near) {
-        Expr operand = conversion.optional(node, "child", near)
-                .orElseThrow(() -> new Unfaithful("This subquery", near));
+        Expr operand =
+                conversion.optional(node, "child", near).orElseThrow(() -> new Unfaithful("This subquery", near));
         Span place = conversion.place(node, near, operand);
         Tokens tokens = conversion.tokens();
         int after = tokens.indexFrom(layout.withBrackets(operand.span()).end());

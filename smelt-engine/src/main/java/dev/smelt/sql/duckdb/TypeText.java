@@ -29,7 +29,8 @@ final class TypeText {
         }
         boolean call = tokens.isSymbol(region.from() + 1, "(") && tokens.isSymbol(region.to() - 1, ")");
         if (call && (tokens.isWord(region.from(), "cast") || tokens.isWord(region.from(), "try_cast"))) {
-            int as = tokens.indexFrom(conversion.layout().withBrackets(operand.span()).end());
+            int as = tokens.indexFrom(
+                    conversion.layout().withBrackets(operand.span()).end());
             while (as < region.to() && !tokens.isWord(as, "as")) {
                 as++;
             }
@@ -45,9 +46,7 @@ final class TypeText {
     private String text(Region region) {
         StringBuilder out = new StringBuilder();
         for (int i = region.from(); i < region.to(); i++) {
-            boolean blank = i > region.from()
-                    && (tokens.isSymbol(i - 1, ",")
-                            || (isWord(i - 1) && isWord(i)));
+            boolean blank = i > region.from() && (tokens.isSymbol(i - 1, ",") || (isWord(i - 1) && isWord(i)));
             out.append(blank ? " " : "").append(tokens.textAt(i));
         }
         return out.toString().toUpperCase(Locale.ROOT);

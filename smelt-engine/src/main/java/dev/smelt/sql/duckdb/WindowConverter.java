@@ -99,7 +99,8 @@ final class WindowConverter {
 
     private FrameUnit unit(EngineNode node, Optional<Span> written, Span place) {
         Tokens tokens = conversion.tokens();
-        String word = written.map(span -> tokens.textAt(tokens.indexFrom(span.start())).toUpperCase(Locale.ROOT))
+        String word = written.map(
+                        span -> tokens.textAt(tokens.indexFrom(span.start())).toUpperCase(Locale.ROOT))
                 .orElseGet(() -> (node.text("start") + node.text("end")).contains("_GROUPS")
                         ? "GROUPS"
                         : (node.text("start") + node.text("end")).contains("_ROWS") ? "ROWS" : "RANGE");
@@ -124,8 +125,8 @@ final class WindowConverter {
         if (text.startsWith("CURRENT_ROW")) {
             return new WindowSpec.CurrentRow();
         }
-        Expr offset = conversion.optional(node, side + "_expr", place)
-                .orElseThrow(() -> new Unfaithful("This frame", place));
+        Expr offset =
+                conversion.optional(node, side + "_expr", place).orElseThrow(() -> new Unfaithful("This frame", place));
         if (text.startsWith("EXPR_PRECEDING")) {
             return new WindowSpec.Preceding(offset);
         }

@@ -50,7 +50,9 @@ final class CallConverter {
             return ExprConverter.call(name, arguments, place);
         }
         Expr.Call call = call(function, name, place);
-        boolean cast = name.equals("date") && call.arguments().size() == 1 && function.getMultipartName().size() == 1;
+        boolean cast = name.equals("date")
+                && call.arguments().size() == 1
+                && function.getMultipartName().size() == 1;
         if (cast) {
             return new Expr.Cast(call.arguments().get(0), "DATE", false, place);
         }
@@ -131,7 +133,8 @@ final class CallConverter {
     private static void refuseTheForeign(Function function, Span place) {
         List<String> name = function.getMultipartName();
         if (name.size() > 1 && !Tokens.unquoted(name.get(0)).equalsIgnoreCase("main")) {
-            throw new Unfaithful("The call of " + function.getName() + ", which may be of a column or a schema,", place);
+            throw new Unfaithful(
+                    "The call of " + function.getName() + ", which may be of a column or a schema,", place);
         }
         boolean foreign = Stream.of(
                                 function.getAttribute(),
@@ -186,10 +189,10 @@ final class CallConverter {
                         analytic.getExpression(), analytic.getOffset(), analytic.getDefaultValue())
                 .filter(parameter -> parameter != null)
                 .toList();
-        String name = Tokens.unquoted(analytic.getName().substring(analytic.getName().lastIndexOf('.') + 1))
+        String name = Tokens.unquoted(
+                        analytic.getName().substring(analytic.getName().lastIndexOf('.') + 1))
                 .toLowerCase(Locale.ROOT);
-        boolean star =
-                analytic.isAllColumns() || isStar(parameters) || (name.equals("count") && parameters.isEmpty());
+        boolean star = analytic.isAllColumns() || isStar(parameters) || (name.equals("count") && parameters.isEmpty());
         return new Expr.Call(
                 analytic.getType() == AnalyticType.WITHIN_GROUP ? withinGroup(name) : canonical(name),
                 star ? List.of() : conversion.exprs(parameters, place),

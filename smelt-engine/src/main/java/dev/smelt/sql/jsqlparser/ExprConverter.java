@@ -213,7 +213,9 @@ final class ExprConverter {
     private Optional<Expr> rewritten(Expression expression, Span place) {
         if (expression instanceof ExtractExpression extract) {
             Expr part = new Expr.Literal(
-                    Expr.LiteralKind.STRING, LiteralConverter.unquoted(extract.getName()).toLowerCase(Locale.ROOT), place);
+                    Expr.LiteralKind.STRING,
+                    LiteralConverter.unquoted(extract.getName()).toLowerCase(Locale.ROOT),
+                    place);
             return Optional.of(
                     call("date_part", List.of(part, conversion.expr(extract.getExpression(), place)), place));
         }
@@ -250,12 +252,11 @@ final class ExprConverter {
         String side = trim.getTrimSpecification() == null
                 ? ""
                 : trim.getTrimSpecification().name();
-        String name =
-                switch (side) {
-                    case "LEADING" -> "ltrim";
-                    case "TRAILING" -> "rtrim";
-                    default -> "trim";
-                };
+        String name = switch (side) {
+            case "LEADING" -> "ltrim";
+            case "TRAILING" -> "rtrim";
+            default -> "trim";
+        };
         return call(name, operands, place);
     }
 

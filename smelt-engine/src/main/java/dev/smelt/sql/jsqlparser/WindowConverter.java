@@ -77,13 +77,11 @@ final class WindowConverter {
     }
 
     private WindowSpec spec(
-            ExpressionList<?> partition,
-            List<OrderByElement> order,
-            Optional<WindowElement> frame,
-            Span place) {
+            ExpressionList<?> partition, List<OrderByElement> order, Optional<WindowElement> frame, Span place) {
         List<Expr> partitionBy = partition == null ? List.of() : conversion.exprs(partition, place);
         List<Query.OrderKey> orderBy = conversion.queries().orderBy(order, place);
-        return new WindowSpec(Optional.empty(), partitionBy, orderBy, frame.map(element -> frame(element, place)), place);
+        return new WindowSpec(
+                Optional.empty(), partitionBy, orderBy, frame.map(element -> frame(element, place)), place);
     }
 
     private Frame frame(WindowElement element, Span window) {

@@ -63,8 +63,7 @@ class EngineTreeReaderTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("cases")
     void bothReadersGiveTheSameWhereBothRead(ReaderCases.Case each) {
-        if (PARSER.read(text(each.sql())) instanceof Read parsed
-                && TREE.read(text(each.sql())) instanceof Read read) {
+        if (PARSER.read(text(each.sql())) instanceof Read parsed && TREE.read(text(each.sql())) instanceof Read read) {
             assertThat(IrText.of(read.query())).isEqualTo(IrText.of(parsed.query()));
         }
     }
@@ -78,7 +77,8 @@ class EngineTreeReaderTest {
                 .filteredOn(each -> each.parser().startsWith("!") && each.tree().startsWith("="))
                 .hasSizeGreaterThan(80);
         assertThat(all)
-                .filteredOn(each -> each.parser().startsWith("=") && !each.tree().equals(each.parser()))
+                .filteredOn(
+                        each -> each.parser().startsWith("=") && !each.tree().equals(each.parser()))
                 .isEmpty();
     }
 
@@ -145,19 +145,24 @@ class EngineTreeReaderTest {
         Query.With with = (Query.With) ((Read) TREE.read(sql)).query();
         Query.SetOperation union = (Query.SetOperation) with.body();
 
-        assertThat(with.ctes()).extracting(cte -> sql.clause(cte.span())).containsExactly(
-                "x AS (SELECT 1 AS a ORDER BY a)", "y(b) AS ((SELECT 2))");
-        assertThat(with.ctes()).extracting(cte -> sql.clause(cte.query().span())).containsExactly(
-                "SELECT 1 AS a ORDER BY a", "SELECT 2");
+        assertThat(with.ctes())
+                .extracting(cte -> sql.clause(cte.span()))
+                .containsExactly("x AS (SELECT 1 AS a ORDER BY a)", "y(b) AS ((SELECT 2))");
+        assertThat(with.ctes())
+                .extracting(cte -> sql.clause(cte.query().span()))
+                .containsExactly("SELECT 1 AS a ORDER BY a", "SELECT 2");
         assertThat(sql.clause(union.left().span())).isEqualTo("SELECT a FROM x");
         assertThat(sql.clause(union.right().span())).isEqualTo("SELECT b FROM y WHERE b IN (FROM x)");
-        assertThat(Walk.queries(union.right())).extracting(query -> sql.clause(query.span())).contains("FROM x");
+        assertThat(Walk.queries(union.right()))
+                .extracting(query -> sql.clause(query.span()))
+                .contains("FROM x");
     }
 
     @Test
     void aFrameOfANamedWindowIsQuotedFromItsDefinition() {
-        ExpandedSql sql = text("SELECT sum(a) OVER w FROM t"
-                + " WINDOW v AS (PARTITION BY k), w AS (v ORDER BY ts RANGE INTERVAL 2 DAY PRECEDING) QUALIFY sum(a) OVER w > 1");
+        ExpandedSql sql = text(
+                "SELECT sum(a) OVER w FROM t"
+                        + " WINDOW v AS (PARTITION BY k), w AS (v ORDER BY ts RANGE INTERVAL 2 DAY PRECEDING) QUALIFY sum(a) OVER w > 1");
         Query.Select select = (Query.Select) ((Read) TREE.read(sql)).query();
         Expr.WindowCall call = (Expr.WindowCall) select.projections().get(0).expression();
 
@@ -179,8 +184,7 @@ class EngineTreeReaderTest {
         Read read = (Read) readModel("FROM smelt.silver.sessions s SEMI JOIN smelt.sources.raw.events USING (id)\n"
                 + "SELECT s.id, [x FOR x IN s.l] AS l, CAST(s.a = 1 AS INT) AS a WHERE events.ok");
 
-        assertThat(IrText.of(read.query()))
-                .contains("from {main.silver_sessions#0 s semi raw.events#1 using(id)}");
+        assertThat(IrText.of(read.query())).contains("from {main.silver_sessions#0 s semi raw.events#1 using(id)}");
         assertThat(Walk.fromItems(read.query()))
                 .filteredOn(FromItem.Table.class::isInstance)
                 .extracting(item ->
@@ -193,7 +197,8 @@ class EngineTreeReaderTest {
 
     @Test
     void anAliasBeforeTheTableIsAnAlias() {
-        Read read = (Read) readModel("SELECT s.id, sessions.x FROM s: smelt.silver.sessions WHERE CAST(a = b AS INT) = 1");
+        Read read =
+                (Read) readModel("SELECT s.id, silver_sessions.x FROM s: smelt.silver.sessions WHERE CAST(a = b AS INT) = 1");
 
         assertThat(read.sql().references().get(0).neededAlias()).isEmpty();
         assertThat(IrText.of(read.query())).contains("from main.silver_sessions#0 s");
@@ -243,10 +248,12 @@ class EngineTreeReaderTest {
 
     @Test
     void deepNestingIsReadOrRefusedButNeverFatal() {
-        assertThat(TREE.read(text("SELECT " + "(".repeat(3_000) + "1" + ")".repeat(3_000)))).isNotNull();
+        assertThat(TREE.read(text("SELECT " + "(".repeat(3_000) + "1" + ")".repeat(3_000))))
+                .isNotNull();
         assertThat(TREE.read(text("SELECT " + "1 + ".repeat(3_000) + "1"))).isNotNull();
         assertThat(TREE.read(text("SELECT a FROM t WHERE " + "b = 1 AND ".repeat(2_000) + "c")))
                 .isInstanceOf(Read.class);
-        assertThat(TREE.read(text("SELECT 1" + " UNION ALL SELECT 1".repeat(300)))).isInstanceOf(Read.class);
+        assertThat(TREE.read(text("SELECT 1" + " UNION ALL SELECT 1".repeat(300))))
+                .isInstanceOf(Read.class);
     }
 }
