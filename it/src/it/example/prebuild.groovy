@@ -1,6 +1,4 @@
-import dev.smelt.it.Narration
 import dev.smelt.it.Steps
 
-def narration = story == 'true' ? Optional.of(Narration.onConsole()) : Optional.empty()
-Steps.begin(basedir, context, ['smelt.it.events': events], narration)
+Steps.begin(basedir, context, ['smelt.it.events': events], story == 'true')
 return true

@@ -1,3 +1,4 @@
+import dev.smelt.it.Quotations
 import dev.smelt.it.Steps
 import dev.smelt.it.Tables
 
@@ -24,10 +25,8 @@ Tables.compare(basedir, 'warehouse.duckdb', 'rebuilt.duckdb').withCloseable { ta
         assertThat(numbers[0]).as('rows of %s', table).isPositive()
     }
 
-    steps.narration().ifPresent { to ->
-        to.say('\nEach incremental table against its full rebuild (EXCEPT ALL both ways):\n')
-        to.table(['table', 'rows', 'rows rebuilt', 'only here', 'only rebuilt'], compared)
-    }
+    steps.narration().say('\nEach incremental table against its full rebuild (EXCEPT ALL both ways):\n')
+    steps.narration().table(['table', 'rows', 'rows rebuilt', 'only here', 'only rebuilt'], compared)
     assertThat(differing).as('rows that differ from the full rebuild: %s', compared).isZero()
 
     def parsed = tables.number('SELECT count(*) FROM warehouse.main.silver_events_parsed')
@@ -41,11 +40,11 @@ Tables.compare(basedir, 'warehouse.duckdb', 'rebuilt.duckdb').withCloseable { ta
                 GROUP BY e.event_id HAVING count(*) = 1)''')).as('events in exactly one session').isEqualTo(parsed)
     assertThat(tables.number('SELECT CAST(sum(event_count) AS BIGINT) FROM warehouse.main.silver_sessions')).isEqualTo(parsed)
 
-    steps.narration().ifPresent { to ->
-        to.say("\nEvery one of the ${format(parsed)} parsed events lies in exactly one session.\n")
-        to.table(['step', 'seconds'],
-                steps.finished().collect { [it.number() + '. ' + it.title(), String.format(Locale.ROOT, '%.1f', it.seconds())] }
-                        + [['all', String.format(Locale.ROOT, '%.1f', steps.finished().sum { it.seconds() })]])
-    }
+    steps.narration().say("\nEvery one of the ${format(parsed)} parsed events lies in exactly one session.\n")
+    steps.narration().table(['step', 'seconds'],
+            steps.finished().collect { [it.number() + '. ' + it.title(), String.format(Locale.ROOT, '%.1f', it.seconds())] }
+                    + [['all', String.format(Locale.ROOT, '%.1f', steps.finished().sum { it.seconds() })]])
 }
+
+Quotations.check(new File(root), basedir)
 return true

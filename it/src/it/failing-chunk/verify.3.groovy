@@ -1,3 +1,4 @@
+import dev.smelt.it.Quotations
 import dev.smelt.it.Steps
 import dev.smelt.it.Tables
 
@@ -9,4 +10,6 @@ Tables.open(basedir, 'warehouse.duckdb').withCloseable { tables ->
     assertThat(tables.rows('SELECT d, v FROM main.numbers ORDER BY d'))
             .containsExactly('2026-05-01|10', '2026-05-02|20', '2026-05-03|30')
 }
+
+Quotations.check(new File(root), basedir)
 return true

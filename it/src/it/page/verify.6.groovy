@@ -1,3 +1,4 @@
+import dev.smelt.it.Quotations
 import dev.smelt.it.Steps
 import static org.assertj.core.api.Assertions.assertThat
 
@@ -8,4 +9,5 @@ assertThat(new File(basedir, 'target/smelt/diff.txt')).content().as('the report'
 assertThat(step.output()).as('standard output').startsWith(expected)
 assertThat(step.output()).contains('schema changes detected').doesNotContain('\tat ')
 
+Quotations.check(new File(root), basedir)
 return true

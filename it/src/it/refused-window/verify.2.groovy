@@ -1,3 +1,4 @@
+import dev.smelt.it.Quotations
 import dev.smelt.it.Steps
 import static org.assertj.core.api.Assertions.assertThat
 
@@ -8,4 +9,6 @@ assertThat(Steps.of(context).finish().output())
         .contains('event_date')
         .contains('allow_window_functions')
 assertThat(basedir.list()).doesNotContain('warehouse.duckdb')
+
+Quotations.check(new File(root), basedir)
 return true

@@ -18,7 +18,7 @@ public record Console(String text) {
     private static final Pattern MAVEN = Pattern.compile("\\[(INFO|ERROR)\\] ?(-+|-+[<\\[].*[>\\]]-+|-+ .+ -+|--- .*"
             + "|Scanning for projects.*|Building .*|BUILD .*|Total time: .*|Finished at: .*"
             + "|To see the full stack trace.*|Re-run Maven using.*|For more information about.*|\\[Help 1\\].*)?"
-            + "|\\s*from pom.xml");
+            + "|\\s*from pom.xml|Download(ing|ed) from .*");
 
     static Console of(String log) {
         StringBuilder text = new StringBuilder();

@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.Stream;
 
@@ -26,12 +25,12 @@ public final class Steps {
     private final Path directory;
     private final Properties invocations;
     private final Map<String, String> variables;
-    private final Optional<Narration> narration;
+    private final Narration narration;
     private final List<Step> finished = new ArrayList<>();
     private long logged;
     private long started = System.nanoTime();
 
-    private Steps(Path directory, Map<String, String> variables, Optional<Narration> narration) {
+    private Steps(Path directory, Map<String, String> variables, Narration narration) {
         this.directory = directory;
         this.variables = Map.copyOf(variables);
         this.narration = narration;
@@ -40,20 +39,19 @@ public final class Steps {
 
     /** Begins the steps of a project, and removes the warehouses that an earlier run left in its clone. */
     public static Steps begin(File basedir, Map<String, Object> context) {
-        return begin(basedir, context, Map.of(), Optional.empty());
+        return begin(basedir, context, Map.of(), false);
     }
 
     /**
      * Begins the steps of a project.
      *
      * @param variables what <code>${NAME}</code> stands for in its {@code invoker.properties}
-     * @param narration where to tell the steps as they happen
+     * @param aloud whether to tell the steps on the console too, as they happen
      */
-    public static Steps begin(
-            File basedir, Map<String, Object> context, Map<String, String> variables, Optional<Narration> narration) {
+    public static Steps begin(File basedir, Map<String, Object> context, Map<String, String> variables, boolean aloud) {
         Path directory = basedir.toPath();
         removeWarehouses(directory);
-        Steps steps = new Steps(directory, variables, narration);
+        Steps steps = new Steps(directory, variables, new Narration(directory.resolve("story.txt"), aloud));
         context.put(KEY, steps);
         steps.logged = steps.log().length();
         steps.announce();
@@ -67,7 +65,7 @@ public final class Steps {
 
     /** Says what a script does between two steps; its time belongs to no step. */
     public void note(String text) {
-        narration.ifPresent(to -> to.note(text));
+        narration.note(text);
         started = System.nanoTime();
     }
 
@@ -78,7 +76,7 @@ public final class Steps {
         Step step =
                 new Step(number, title(number), command(number), Console.of(log().substring((int) logged)), seconds);
         finished.add(step);
-        narration.ifPresent(to -> to.ended(step));
+        narration.ended(step);
         return step;
     }
 
@@ -94,15 +92,15 @@ public final class Steps {
         return List.copyOf(finished);
     }
 
-    /** Where the story is told, if it is. */
-    public Optional<Narration> narration() {
+    /** Where the steps are told. */
+    public Narration narration() {
         return narration;
     }
 
     private void announce() {
         int number = finished.size() + 1;
-        if (invocations.containsKey("invoker.goals." + number)) {
-            narration.ifPresent(to -> to.begins(number, title(number), command(number)));
+        if (number == 1 || invocations.containsKey("invoker.goals." + number)) {
+            narration.begins(number, title(number), command(number));
         }
     }
 
@@ -111,7 +109,7 @@ public final class Steps {
     }
 
     private String command(int number) {
-        String goals = invocations.getProperty("invoker.goals." + number, invocations.getProperty("invoker.goals", ""));
+        String goals = invocations.getProperty("invoker.goals." + number, "");
         for (Map.Entry<String, String> variable : variables.entrySet()) {
             goals = goals.replace("${" + variable.getKey() + "}", variable.getValue());
         }

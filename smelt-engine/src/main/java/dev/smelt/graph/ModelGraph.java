@@ -27,7 +27,7 @@ import java.util.stream.Collectors;
  *     no key is a source or a seed
  */
 public record ModelGraph(SortedMap<Address, SortedSet<Address>> upstreams) {
-    private static final String CYCLE = "SMELT-P001";
+    private static final String CYCLE = "SMELT-P030";
 
     public ModelGraph {
         SortedMap<Address, SortedSet<Address>> copy = new TreeMap<>();

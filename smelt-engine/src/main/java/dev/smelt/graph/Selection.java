@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  * {@code +} leads from them to models; what comes out are models only.
  */
 public final class Selection {
-    private static final String NO_MATCH = "SMELT-P002";
+    private static final String NO_MATCH = "SMELT-P031";
 
     private final ModelGraph graph;
     private final Map<Address, Model> models;

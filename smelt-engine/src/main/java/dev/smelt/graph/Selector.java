@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  * @param down how many edges downstream are taken along; 0 for none
  */
 record Selector(String text, String what, int up, int down) {
-    private static final String MALFORMED = "SMELT-P003";
+    private static final String MALFORMED = "SMELT-P032";
     private static final String TAG = "tag:";
 
     private static final Pattern FORM =

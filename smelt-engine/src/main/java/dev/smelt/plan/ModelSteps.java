@@ -56,7 +56,9 @@ final class ModelSteps {
             List<LedgerChange> ledger = missing
                     ? List.of(new LedgerChange.Forgotten(model), Deployments.current(landscape, model))
                     : List.of();
-            steps.add(shown(model, Step.How.EMPTY_TABLE_IF_MISSING, ledger, work.reason()));
+            String select =
+                    missing ? TypedSelect.beforeItself(landscape.facts(model)) : TypedSelect.of(landscape.facts(model));
+            steps.add(materialize(model, select, Step.How.EMPTY_TABLE_IF_MISSING, ledger, work.reason()));
         }
         Granularity granularity = landscape.granularity(model);
         List<Interval> windows = Chunking.chunks(

@@ -201,7 +201,7 @@ final class ConditionReader {
         return Optional.empty();
     }
 
-    /** {@code date_diff(u, a, b) <= n}: floor(b) is at most n granules after floor(a). */
+    /** {@code date_diff(u, a, b) <= n}: floor(b) is at most n granules after floor(a); weeks are days divided by seven. */
     private Optional<List<Constraint>> granulesApart(Expr.Call call, String operator, long count, Expr whole) {
         Optional<Granularity> unit = unitOf(call);
         if (unit.isEmpty()
@@ -210,6 +210,17 @@ final class ConditionReader {
                 || !from.kind().isPointOnTimeAxis()
                 || !to.kind().isPointOnTimeAxis()) {
             return Optional.empty();
+        }
+        if (unit.get().equals(Granularity.WEEK)) {
+            // DuckDB 2.0 counts no Mondays here: it divides the days between by seven, truncated towards zero
+            Value.Operation day = new Value.FloorTo(Granularity.DAY);
+            return Optional.of(truncated(
+                    from.plus(day, ValueKind.TIMESTAMP),
+                    to.plus(day, ValueKind.TIMESTAMP),
+                    7 * Granularity.MICROS_PER_DAY,
+                    operator,
+                    count,
+                    whole));
         }
         Value.Operation floor = new Value.FloorTo(unit.get());
         Value.Term moved = from.plus(floor, ValueKind.TIMESTAMP).plus(granules(unit.get(), count), ValueKind.TIMESTAMP);
@@ -239,20 +250,24 @@ final class ConditionReader {
                 || !to.kind().isPointOnTimeAxis()) {
             return Optional.empty();
         }
+        return Optional.of(truncated(from, to, one.span(), operator, count, whole));
+    }
+
+    /** What follows from {@code (to - from) / unit}, truncated towards zero, compared with a number. */
+    private List<Constraint> truncated(
+            Value.Term from, Value.Term to, long unit, String operator, long count, Expr whole) {
         boolean upper = operator.startsWith("<");
         long bound = operator.equals("<") ? count - 1 : operator.equals(">") ? count + 1 : count;
         List<Constraint> found = new ArrayList<>();
         if (upper || operator.equals("=")) {
-            Value.Term limit =
-                    from.plus(new Value.Add((bound < 0 ? bound : bound + 1) * one.span()), ValueKind.TIMESTAMP);
+            Value.Term limit = from.plus(new Value.Add((bound < 0 ? bound : bound + 1) * unit), ValueKind.TIMESTAMP);
             found.addAll(ordered(to, bound < 0 ? "<=" : "<", limit, whole));
         }
         if (operator.startsWith(">") || operator.equals("=")) {
-            Value.Term limit =
-                    from.plus(new Value.Add((bound > 0 ? bound : bound - 1) * one.span()), ValueKind.TIMESTAMP);
+            Value.Term limit = from.plus(new Value.Add((bound > 0 ? bound : bound - 1) * unit), ValueKind.TIMESTAMP);
             found.addAll(ordered(to, bound > 0 ? ">=" : ">", limit, whole));
         }
-        return Optional.of(found);
+        return found;
     }
 
     private static Optional<Granularity> unitOf(Expr.Call call) {

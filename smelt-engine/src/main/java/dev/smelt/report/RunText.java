@@ -21,6 +21,10 @@ public final class RunText {
             return Optional.of(made(made));
         }
         if (event instanceof RunEvent.Migrated migrated) {
+            if (migrated.statements() == 0) {
+                // Only the ledger was told something.
+                return Optional.empty();
+            }
             return Optional.of(migrated.model() + " columns changed: " + count(migrated.statements(), "statement")
                     + ", " + duration(migrated.elapsed()));
         }

@@ -74,9 +74,9 @@ class ModelGraphTest {
                 .extracting(Diagnostic::render)
                 .containsExactly(
                         "These models read each other in a circle: a -> b -> a. Take one of the references out."
-                                + " [SMELT-P001]",
+                                + " [SMELT-P030]",
                         "These models read each other in a circle: x -> y -> x. Take one of the references out."
-                                + " [SMELT-P001]");
+                                + " [SMELT-P030]");
         assertThatThrownBy(graph::order).hasMessageContaining("a -> b -> a");
     }
 }

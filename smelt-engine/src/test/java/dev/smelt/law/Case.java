@@ -27,7 +27,7 @@ record Case(GeneratedModel model, long firstDay, Map<Feed, List<Row>> rows, List
         long first = TimeAxis.ofDate(
                 LocalDate.parse(choices.of("2024-02-01", "2024-01-20", "2023-12-20", "2025-02-10", "2026-05-20")));
         Map<Feed, List<Row>> rows = new LinkedHashMap<>();
-        GeneratedModel model = RandomModel.generate(choices);
+        GeneratedModel model = RandomModel.generate(choices, first);
         for (Feed feed : Feed.values()) {
             if (model.sql().contains(feed.table() + " ")) {
                 rows.put(feed, feed.rows(choices, first, DAYS, 20 + choices.pick(40)));

@@ -2,6 +2,7 @@ package dev.smelt.law;
 
 import dev.smelt.law.TimeOperand.Kind;
 import dev.smelt.time.Granularity;
+import dev.smelt.time.TimeAxis;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -25,17 +26,35 @@ final class RandomModel {
     private final Choices choices;
     private final TimeConditions times;
     private final List<Feed> feeds;
+    private final List<Upstream> upstreams;
+    private final long firstDay;
     private final List<NamedPart> ctes = new ArrayList<>();
     private int names;
 
-    private RandomModel(Choices choices) {
+    /** A model that another one can read. */
+    record Upstream(String name, Kind kind) {}
+
+    private RandomModel(Choices choices, long firstDay, List<Feed> feeds, List<Upstream> upstreams) {
         this.choices = choices;
-        this.times = new TimeConditions(choices);
-        this.feeds = choices.chance(8) ? Feed.INTEGERS : Feed.TIMES;
+        this.firstDay = firstDay;
+        this.times = new TimeConditions(choices, day(5));
+        this.feeds = feeds;
+        this.upstreams = upstreams;
     }
 
-    static GeneratedModel generate(Choices choices) {
-        return new RandomModel(choices).model();
+    /** @param firstDay the day at which the data begins, near which constant dates lie */
+    static GeneratedModel generate(Choices choices, long firstDay) {
+        List<Feed> feeds = choices.chance(8) ? Feed.INTEGERS : Feed.TIMES;
+        return generate(choices, firstDay, feeds, List.of());
+    }
+
+    /** @param upstreams models of the same columns that may be read, too */
+    static GeneratedModel generate(Choices choices, long firstDay, List<Feed> feeds, List<Upstream> upstreams) {
+        return new RandomModel(choices, firstDay, feeds, upstreams).model();
+    }
+
+    private String day(int after) {
+        return "'" + TimeAxis.dateOf(firstDay + after * Granularity.MICROS_PER_DAY) + "'";
     }
 
     private GeneratedModel model() {
@@ -49,7 +68,7 @@ final class RandomModel {
                     .append(") ");
         }
         sql.append(part.sql());
-        return new GeneratedModel(sql.toString(), granularity(part.kind()));
+        return new GeneratedModel(sql.toString(), part.kind(), granularity(part.kind()));
     }
 
     private Granularity granularity(Kind kind) {
@@ -81,7 +100,8 @@ final class RandomModel {
             kind = 0;
         }
         return switch (kind) {
-            case 0 -> table(choices.of(feeds));
+            case 0 ->
+                !upstreams.isEmpty() && choices.chance(60) ? upstream(choices.of(upstreams)) : table(choices.of(feeds));
             case 1 -> derived(query(depth - 1));
             case 2 -> named(choices.of(ctes));
             default -> {
@@ -91,6 +111,10 @@ final class RandomModel {
                 yield named(cte);
             }
         };
+    }
+
+    private Item upstream(Upstream model) {
+        return item(model.name(), model.kind());
     }
 
     private Item derived(Part part) {
@@ -142,7 +166,7 @@ final class RandomModel {
         if (depth <= 0) {
             return plain(item(0));
         }
-        return switch (choices.weighted(10, 24, 14, 20, 12, 6, 3, 5, 5, 3, 2, 5)) {
+        return switch (choices.weighted(10, 24, 14, 20, 12, 6, 3, 5, 5, 3, 2, 5, 4, 4, 2, 2, 4, 3)) {
             case 0 -> plain(item(depth));
             case 1 -> join(depth);
             case 2 -> aggregate(item(depth));
@@ -154,7 +178,13 @@ final class RandomModel {
             case 8 -> scalarSubquery(depth);
             case 9 -> sessions(item(depth));
             case 10 -> withLookup(item(depth));
-            default -> threeWays(depth);
+            case 11 -> threeWays(depth);
+            case 12 -> using(depth);
+            case 13 -> star(query(depth - 1));
+            case 14 -> spine(item(depth));
+            case 15 -> asOf(depth);
+            case 16 -> windowOverGroups(item(depth));
+            default -> late();
         };
     }
 
@@ -183,6 +213,11 @@ final class RandomModel {
         String tie = times.tie(x.p(), y.p());
         String keys = choices.chance(70) ? x.k() + " = " + y.k() + " AND " : "";
         String more = choices.chance(15) ? " AND " + times.noise(y.k(), y.v(), y.p()) : "";
+        if (choices.chance(6)) {
+            Item z = item(0);
+            more = " AND EXISTS (SELECT 1 FROM " + z.from() + " WHERE " + times.tie(choices.of(x.p(), y.p()), z.p())
+                    + ")";
+        }
         String from;
         String where = "";
         boolean inner = kind.equals("JOIN") || kind.equals(",");
@@ -286,9 +321,15 @@ final class RandomModel {
                                 "count(*) > 1",
                                 "sum(" + x.v() + ") > 3",
                                 "max(" + x.t() + ") >= min(" + x.t() + ")",
-                                x.k() + " > 0");
+                                x.k() + " > 0",
+                                aboveOthers(x, p));
         String t = choices.of("min", "max") + "(" + x.t() + ")";
         return new Part(select(p, x.k(), v, t) + " FROM " + x.from() + where + " GROUP BY " + keys + having, p.kind());
+    }
+
+    private String aboveOthers(Item x, TimeOperand p) {
+        Item y = item(0);
+        return "count(*) >= (SELECT count(*) FROM " + y.from() + " WHERE " + times.tie(p, y.p()) + ")";
     }
 
     private Part distinct(Item x) {
@@ -318,7 +359,7 @@ final class RandomModel {
             other = other.asDate();
         }
         if (choices.chance(3) && !one.isInteger()) {
-            other = new TimeOperand("DATE '2024-02-10'", Kind.DATE);
+            other = new TimeOperand("DATE " + day(9), Kind.DATE);
         }
         boolean bare = operator.equals("EXCEPT") || operator.equals("INTERSECT") || operator.equals("EXCEPT ALL");
         String sql =
@@ -331,6 +372,113 @@ final class RandomModel {
             sql = select(p, alias + ".k", alias + ".v", p.asTimestamp().sql()) + " FROM (" + sql + ") AS " + alias;
         }
         return new Part(sql, kind);
+    }
+
+    /** Columns that USING makes one of two. */
+    private Part using(int depth) {
+        Part one = query(depth - 1);
+        Part other = query(depth - 1);
+        Item x = derived(one);
+        Item y = derived(other);
+        if (one.kind() != other.kind() || choices.chance(30)) {
+            TimeOperand p = times.projected(x.p());
+            return new Part(
+                    select(p, "k", x.v(), y.t()) + " FROM " + x.from() + " JOIN " + y.from() + " USING (k) WHERE "
+                            + times.tie(x.p(), y.p()),
+                    p.kind());
+        }
+        String kind = choices.of("JOIN", "LEFT JOIN", "RIGHT JOIN", "FULL JOIN");
+        TimeOperand p = times.projected(new TimeOperand("p", one.kind()));
+        return new Part(
+                select(
+                                p,
+                                choices.of("k", x.k()),
+                                "COALESCE(" + x.v() + ", -1) + 10 * COALESCE(" + y.v() + ", -1)",
+                                y.t())
+                        + " FROM " + x.from() + " " + kind + " " + y.from() + " USING (p, k)",
+                p.kind());
+    }
+
+    private Part star(Part part) {
+        Item x = derived(part);
+        TimeOperand p = times.projected(x.p());
+        return switch (choices.pick(5)) {
+            case 0 -> new Part("SELECT * FROM " + x.from(), part.kind());
+            case 1 -> new Part("SELECT * REPLACE (" + p.sql() + " AS p) FROM " + x.from(), p.kind());
+            case 2 ->
+                new Part("SELECT " + p.sql() + " AS p, " + x.alias() + ".* EXCLUDE (p) FROM " + x.from(), p.kind());
+            case 3 -> {
+                String inner = name("n");
+                yield new Part(
+                        "SELECT * FROM (WITH " + inner + "(a, b, c, e) AS (" + part.sql()
+                                + ") SELECT a AS p, b AS k, c AS v, e AS t FROM " + inner + ") AS " + name("w"),
+                        part.kind());
+            }
+            default -> {
+                String alias = name("a");
+                yield new Part(
+                        "SELECT a AS p, b AS k, c AS v, e AS t FROM (" + part.sql() + ") AS " + alias + "(a, b, c, e)",
+                        part.kind());
+            }
+        };
+    }
+
+    /** A row for every day, whether there is data or not. */
+    private Part spine(Item x) {
+        if (x.p().isInteger()) {
+            return plain(x);
+        }
+        String alias = name("s");
+        TimeOperand day = new TimeOperand(alias + ".day", Kind.TIMESTAMP);
+        return new Part(
+                select(day, x.k(), "COALESCE(" + x.v() + ", 0)", x.t())
+                        + " FROM generate_series(TIMESTAMP " + day(-3) + ", TIMESTAMP " + day(25)
+                        + ", INTERVAL '1 day') AS " + alias
+                        + "(day) LEFT JOIN " + x.from() + " ON " + times.tie(day, x.p()),
+                Kind.TIMESTAMP);
+    }
+
+    /** The latest match before, in the same month. */
+    private Part asOf(int depth) {
+        Item x = item(depth - 1);
+        Item y = derived(aggregate(item(depth - 1)));
+        TimeOperand p = times.projected(x.p());
+        String month = x.p().isInteger()
+                ? ""
+                : " AND date_trunc('month', " + x.p().sql() + ") = date_trunc('month', " + y.p().sql() + ")";
+        return new Part(
+                select(p, x.k(), y.v(), y.p().asTimestamp().sql()) + " FROM " + x.from() + " ASOF "
+                        + choices.of("JOIN ", "LEFT JOIN ") + y.from() + " ON " + x.k() + " = " + y.k() + month
+                        + " AND "
+                        + x.p().sql() + choices.of(" >= ", " > ") + y.p().sql(),
+                p.kind());
+    }
+
+    private Part windowOverGroups(Item x) {
+        String keys = choices.chance(50) ? "PARTITION BY " + x.k() + " " : "";
+        String frame = " RANGE BETWEEN " + offset(x.p()) + " PRECEDING AND " + offset(x.p()) + " FOLLOWING";
+        String v = "CAST(sum(" + choices.of("sum(" + x.v() + ")", "count(*)") + ") OVER (" + keys + "ORDER BY "
+                + x.p().sql() + frame + ") AS BIGINT)";
+        String qualify = choices.chance(20) ? " QUALIFY count(*) OVER (PARTITION BY " + x.p().sql() + ") > 1" : "";
+        return new Part(
+                select(x.p(), x.k(), v, "max(" + x.t() + ")") + " FROM " + x.from() + " GROUP BY " + x.p().sql() + ", "
+                        + x.k() + qualify,
+                x.p().kind());
+    }
+
+    /** Rows by the day they arrived on. */
+    private Part late() {
+        if (feeds == Feed.INTEGERS) {
+            return plain(item(0));
+        }
+        String alias = name("x");
+        TimeOperand arrival = new TimeOperand(alias + ".arr", Kind.TIMESTAMP);
+        TimeOperand day = new TimeOperand(alias + ".d", Kind.DATE);
+        TimeOperand p = choices.of(arrival.asDate(), arrival, day);
+        return new Part(
+                select(p, alias + ".k", alias + ".v", alias + "." + choices.of("arr", "d")) + " FROM r_late AS " + alias
+                        + " WHERE " + times.tie(arrival, day),
+                p.kind());
     }
 
     // ---- windows
@@ -393,6 +541,10 @@ final class RandomModel {
         if (choices.chance(8)) {
             return "(PARTITION BY " + x.p().sql() + ")";
         }
+        if (choices.chance(6) && !x.p().isInteger()) {
+            return "(PARTITION BY date_trunc('" + choices.of("week", "month", "day") + "', " + x.p().sql() + "), "
+                    + x.k() + " ORDER BY " + x.all() + ")";
+        }
         return framed(x);
     }
 
@@ -408,7 +560,8 @@ final class RandomModel {
         }
         String keys = choices.of("", "PARTITION BY " + x.k() + " ");
         String direction = choices.chance(25) ? " DESC" : "";
-        String frame = switch (choices.weighted(8, 5, 5, 2, 2, 1, 1)) {
+        String frame = switch (choices.weighted(8, 5, 5, 2, 2, 1, 1, 2)) {
+            case 7 -> "BETWEEN " + offset(order) + " FOLLOWING AND " + longOffset(order) + " FOLLOWING";
             case 0 -> "BETWEEN " + offset(order) + " PRECEDING AND CURRENT ROW";
             case 1 -> "BETWEEN CURRENT ROW AND " + offset(order) + " FOLLOWING";
             case 2 -> "BETWEEN " + offset(order) + " PRECEDING AND " + offset(order) + " FOLLOWING";
@@ -508,11 +661,16 @@ final class RandomModel {
         if (choices.chance(40)) {
             String alias = name("l");
             return new Part(
-                    select(p, x.k(), alias + ".v", x.t()) + " FROM " + x.from() + choices.of(", ", " CROSS JOIN ")
-                            + "LATERAL (" + body + ") AS " + alias,
-                    p.kind());
+                    select(p, x.k(), alias + ".v", x.t()) + " FROM " + x.from() + lateral(body, alias), p.kind());
         }
         return new Part(select(p, x.k(), "(" + body + ")", x.t()) + " FROM " + x.from(), p.kind());
+    }
+
+    private String lateral(String body, String alias) {
+        return choices.of(
+                        ", LATERAL (%s) AS %s",
+                        " CROSS JOIN LATERAL (%s) AS %s", " LEFT JOIN LATERAL (%s) AS %s ON true")
+                .formatted(body, alias);
     }
 
     private Part withLookup(Item x) {

@@ -6,14 +6,17 @@ import java.util.List;
 /** Conditions that tie two times to each other, in the many spellings of SQL. */
 final class TimeConditions {
     private final Choices choices;
+    private final String someDay;
 
-    TimeConditions(Choices choices) {
+    /** @param someDay a date literal, without its type */
+    TimeConditions(Choices choices, String someDay) {
         this.choices = choices;
+        this.someDay = someDay;
     }
 
     /** A condition under which y lies at most a few days (or a month) from x, mostly on both sides. */
     String tie(TimeOperand x, TimeOperand y) {
-        switch (choices.weighted(22, 20, 12, 8, 6, 6, 5, 5, 4, 4, 3, 2, 2, 1)) {
+        switch (choices.weighted(22, 20, 12, 8, 6, 6, 5, 5, 4, 4, 3, 2, 2, 1, 4)) {
             case 0:
                 return equal(x, y);
             case 1:
@@ -45,8 +48,10 @@ final class TimeConditions {
                         : "date_part('day', " + x.sql() + ") = date_part('day', " + y.sql() + ")";
             case 12:
                 return atLeast(y, x, choices.pick(3));
-            default:
+            case 13:
                 return atLeast(x, y, choices.pick(3));
+            default:
+                return "((" + tie(x, y) + ") " + choices.of("OR", "AND") + " (" + tie(x, y) + "))";
         }
     }
 
@@ -166,7 +171,9 @@ final class TimeConditions {
         if (days < 0) {
             return "INTERVAL '" + days + " days'";
         }
-        return switch (choices.pick(6)) {
+        return switch (choices.pick(8)) {
+            case 6 -> "INTERVAL '" + (24 * days + 5) + " hours'";
+            case 7 -> "INTERVAL '" + days + " days 1 minute'";
             case 0 -> "INTERVAL '" + days + " days'";
             case 1 -> "INTERVAL " + days + " DAY";
             case 2 -> "INTERVAL '" + 24 * days + " hours'";
@@ -184,7 +191,7 @@ final class TimeConditions {
                 v + " IS NOT NULL",
                 p.sql() + " IS NOT NULL",
                 "COALESCE(" + k + ", 1) = 1",
-                p.isInteger() ? p.sql() + " > 3" : p.sql() + " >= DATE '2024-02-05'",
+                p.isInteger() ? p.sql() + " > 3" : p.sql() + " >= DATE " + someDay,
                 p.isInteger() ? p.sql() + " % 2 = 0" : "date_part('day', " + p.sql() + ") > 2");
         return choices.of(all);
     }

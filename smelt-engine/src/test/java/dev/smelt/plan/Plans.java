@@ -80,7 +80,9 @@ final class Plans {
     static List<String> marks(Step step) {
         List<LedgerChange> changes = step instanceof Step.Chunk chunk
                 ? chunk.ledger()
-                : step instanceof Step.Migrate migrate ? migrate.ledger() : ((Step.Materialize) step).ledger();
+                : step instanceof Step.Migrate migrate
+                        ? migrate.ledger()
+                        : step instanceof Step.Materialize made ? made.ledger() : List.of();
         return changes.stream()
                 .filter(LedgerChange.Stale.class::isInstance)
                 .map(LedgerChange.Stale.class::cast)
@@ -88,8 +90,10 @@ final class Plans {
                 .toList();
     }
 
+    /** What is written, in order; counting writes nothing. */
     static List<String> steps(Plan plan) {
         return plan.steps().stream()
+                .filter(step -> !(step instanceof Step.CountLeftOut))
                 .map(step -> step instanceof Step.Chunk chunk
                         ? "CHUNK " + chunk.model() + " " + chunk.granularity().format(chunk.window())
                         : step instanceof Step.Migrate

@@ -1,0 +1,4 @@
+---
+materialization: table
+---
+SELECT 1 AS one
