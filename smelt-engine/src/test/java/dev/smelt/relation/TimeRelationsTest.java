@@ -615,7 +615,8 @@ class TimeRelationsTest {
     @Test
     void aSubqueryBesideALambdaIsRead() {
         Windows plain = twoDaily().when("SELECT d, list_transform(l, lambda x: x + v) AS l FROM a", "d", DAY);
-        Windows query = twoDaily().when(
+        Windows query = twoDaily()
+                .when(
                         "SELECT d, list_transform((SELECT list(w) FROM b WHERE b.k = a.k), lambda x: x + 1) AS l FROM a",
                         "d",
                         DAY);
