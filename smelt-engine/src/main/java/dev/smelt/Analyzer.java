@@ -142,8 +142,7 @@ final class Analyzer {
                 .orElseGet(() -> Fingerprints.lineageOfText(sql, schema));
         WrittenColumns written =
                 query.map(read -> WrittenColumns.of(read, sql, schema)).orElse(WrittenColumns.NONE);
-        return new ModelAnalysis.Bound(
-                model, sql, schema, query, windows, definition, lineage, written, findings);
+        return new ModelAnalysis.Bound(model, sql, schema, query, windows, definition, lineage, written, findings);
     }
 
     /** A text that is not read faithfully is no reason to distrust a full rebuild, but one to refuse windows. */

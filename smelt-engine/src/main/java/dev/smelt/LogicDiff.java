@@ -42,15 +42,15 @@ final class LogicDiff {
             return difference;
         }
         List<SchemaChange> all = new ArrayList<>(difference.changes());
-        headlines(change, world.facts().get(difference.model()))
-                .forEach(headline -> all.add(change(change, headline)));
+        headlines(change, world.facts().get(difference.model())).forEach(headline -> all.add(change(change, headline)));
         State state = all.isEmpty() ? difference.state() : State.CHANGED;
         return new SchemaDifference(difference.model(), difference.table(), state, all);
     }
 
     private SchemaChange change(LogicChange change, String headline) {
         if (isView(change)) {
-            return new SchemaChange("LOGIC " + headline, Outcome.LOGIC, "The next run replaces the view", List.of(), "");
+            return new SchemaChange(
+                    "LOGIC " + headline, Outcome.LOGIC, "The next run replaces the view", List.of(), "");
         }
         String stale = "; stale: " + text(change.model(), change.stale());
         return world.facts().get(change.model()).model().isIncremental()

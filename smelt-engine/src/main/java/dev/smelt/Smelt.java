@@ -80,8 +80,7 @@ public final class Smelt implements AutoCloseable {
                     new DuckDbLedger(warehouse, project().target().schema()).read();
             Differences differences = Differences.in(warehouse, catalogue, ledger);
             World world = Worlds.of(analysis, differences, Map.of(), PlanRequest.Options.DEFAULT, settings.asOf());
-            return new LogicDiff(world)
-                    .added(differences.of(analysis, selected(analysis, selectors), selectors));
+            return new LogicDiff(world).added(differences.of(analysis, selected(analysis, selectors), selectors));
         }
     }
 

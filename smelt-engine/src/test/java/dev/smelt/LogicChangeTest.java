@@ -110,7 +110,8 @@ class LogicChangeTest {
         write("models/sales.sql", NEW);
 
         run(OnLogicChange.WARN);
-        assertThat(query("SELECT string_agg(gross, ',' ORDER BY d) FROM main.sales")).isEqualTo("20,10,6");
+        assertThat(query("SELECT string_agg(gross, ',' ORDER BY d) FROM main.sales"))
+                .isEqualTo("20,10,6");
         assertThat(status()).contains("changed logic of gross").contains("changed logic of sales.gross");
         assertThat(diff()).contains("LOGIC changed logic of gross; stale: [2026-05-01, 2026-05-04)");
         assertThat(query("SELECT count(*) FROM _smelt.partitions WHERE model = 'counted' AND stale_reason IS NOT NULL"))
@@ -151,7 +152,9 @@ class LogicChangeTest {
 
         run(OnLogicChange.WARN);
 
-        assertThat(query("SELECT count(*) FROM _smelt.partitions WHERE model = 'weekly' AND stale_reason LIKE 'changed logic%'"))
+        assertThat(
+                        query(
+                                "SELECT count(*) FROM _smelt.partitions WHERE model = 'weekly' AND stale_reason LIKE 'changed logic%'"))
                 .isEqualTo("3");
         run(OnLogicChange.BACKBUILD);
         assertThat(status()).doesNotContain("changed logic");
@@ -160,9 +163,12 @@ class LogicChangeTest {
     }
 
     private void repaired() throws Exception {
-        assertThat(query("SELECT string_agg(gross, ',' ORDER BY d) FROM main.sales")).isEqualTo("30,15,9");
-        assertThat(query("SELECT string_agg(taxed, ',' ORDER BY d) FROM main.taxed")).isEqualTo("31,16,10");
-        assertThat(query("SELECT count(*) FROM _smelt.partitions WHERE stale_reason IS NOT NULL")).isEqualTo("0");
+        assertThat(query("SELECT string_agg(gross, ',' ORDER BY d) FROM main.sales"))
+                .isEqualTo("30,15,9");
+        assertThat(query("SELECT string_agg(taxed, ',' ORDER BY d) FROM main.taxed"))
+                .isEqualTo("31,16,10");
+        assertThat(query("SELECT count(*) FROM _smelt.partitions WHERE stale_reason IS NOT NULL"))
+                .isEqualTo("0");
         assertThat(diff()).endsWith("Summary: 0 changed, 0 new, 0 removed, 3 unchanged\n");
     }
 
@@ -176,8 +182,8 @@ class LogicChangeTest {
 
     private RunSummary run(OnLogicChange choice) {
         PlanRequest.Options options = new PlanRequest.Options(Optional.empty(), false, false, false, choice);
-        RunSummary summary = smelt().run(
-                        new BuildRequest(Selectors.ALL, new BuildRequest.Auto(false), options), event -> {});
+        RunSummary summary =
+                smelt().run(new BuildRequest(Selectors.ALL, new BuildRequest.Auto(false), options), event -> {});
         assertThat(summary.outcome()).isEqualTo(RunSummary.Outcome.SUCCEEDED);
         return summary;
     }

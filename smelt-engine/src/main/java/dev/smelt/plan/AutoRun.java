@@ -93,8 +93,10 @@ final class AutoRun {
     /** Stale for another reason than changed logic alone, which is repaired only where that is asked for. */
     private IntervalSet stale(Address model) {
         return IntervalSet.of(landscape.partitions(model).stream()
-                .filter(partition ->
-                        partition.stale().filter(reason -> !LogicChange.isOnly(reason)).isPresent())
+                .filter(partition -> partition
+                        .stale()
+                        .filter(reason -> !LogicChange.isOnly(reason))
+                        .isPresent())
                 .map(PartitionState::range)
                 .toList());
     }

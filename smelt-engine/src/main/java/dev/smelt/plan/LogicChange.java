@@ -86,10 +86,11 @@ public record LogicChange(
     /** The model's renamed columns, with the names that they had, in lower case. */
     static Map<String, String> renames(dev.smelt.model.Model model) {
         Map<String, String> renames = new TreeMap<>();
-        model.columns().forEach((name, declaration) -> declaration
-                .renamedFrom()
-                .ifPresent(from -> renames.put(
-                        name.toLowerCase(java.util.Locale.ROOT), from.toLowerCase(java.util.Locale.ROOT))));
+        model.columns()
+                .forEach((name, declaration) -> declaration
+                        .renamedFrom()
+                        .ifPresent(from -> renames.put(
+                                name.toLowerCase(java.util.Locale.ROOT), from.toLowerCase(java.util.Locale.ROOT))));
         return renames;
     }
 }

@@ -9,7 +9,6 @@ import dev.smelt.model.TableName;
 import dev.smelt.time.Interval;
 import dev.smelt.time.IntervalSet;
 import java.util.Collections;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -34,8 +33,7 @@ public final class LogicChanges {
     private final SortedMap<Address, LogicChange> changes = new TreeMap<>();
     private final SortedMap<Address, IntervalSet> moving = new TreeMap<>();
 
-    private LogicChanges(
-            Landscape landscape, Predicate<Address> deployed, Function<Address, IntervalSet> extent) {
+    private LogicChanges(Landscape landscape, Predicate<Address> deployed, Function<Address, IntervalSet> extent) {
         this.landscape = landscape;
         this.deployed = deployed;
         this.extent = extent;
@@ -67,7 +65,8 @@ public final class LogicChanges {
         for (Address model : landscape.order()) {
             LogicChange change = of(model);
             boolean view = landscape.isView(model);
-            if (!change.stale().isEmpty() || (view && (change.rows() || !change.columns().isEmpty()))) {
+            if (!change.stale().isEmpty()
+                    || (view && (change.rows() || !change.columns().isEmpty()))) {
                 changes.put(model, change);
             }
         }
@@ -135,10 +134,10 @@ public final class LogicChanges {
 
     private IntervalSet pending(Address model) {
         return IntervalSet.of(landscape.partitions(model).stream()
-                .filter(partition ->
-                        partition.stale().flatMap(LogicChange::part).isPresent())
-                .map(PartitionState::range)
-                .toList())
+                        .filter(partition ->
+                                partition.stale().flatMap(LogicChange::part).isPresent())
+                        .map(PartitionState::range)
+                        .toList())
                 .intersection(extent.apply(model));
     }
 
@@ -185,7 +184,8 @@ public final class LogicChanges {
     private static boolean usesColumn(Landscape landscape, Address model, LogicChange above) {
         TableName table = landscape.table(above.model());
         return Stream.concat(
-                        landscape.facts(model).lineage().columns().values().stream().flatMap(Set::stream),
+                        landscape.facts(model).lineage().columns().values().stream()
+                                .flatMap(Set::stream),
                         landscape.facts(model).lineage().rowSet().stream())
                 .filter(origin -> origin.table().equals(table))
                 .anyMatch(origin -> (origin.column().equals(ColumnOrigin.ANY)

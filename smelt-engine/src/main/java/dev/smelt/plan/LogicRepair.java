@@ -170,9 +170,7 @@ final class LogicRepair {
 
     private boolean isDeployed(Address model) {
         Work work = asked.works().get(model);
-        return work instanceof Work.Rewrite
-                || work instanceof Work.Whole
-                || (work != null && landscape.isView(model));
+        return work instanceof Work.Rewrite || work instanceof Work.Whole || (work != null && landscape.isView(model));
     }
 
     private IntervalSet left(Workload work, LogicChange change) {

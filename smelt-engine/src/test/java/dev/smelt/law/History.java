@@ -124,7 +124,9 @@ final class History {
                 ProjectModel model = choices.of(project.models());
                 Granularity granularity = model.model().granularity();
                 Interval aligned = choices.chance(80) ? granularity.outward(days) : days;
-                perform("backbuild", new BuildRequest.Backbuild(
+                perform(
+                        "backbuild",
+                        new BuildRequest.Backbuild(
                                 granularity.format(aligned.start()), granularity.format(aligned.end())),
                         Selectors.of(choices.of("", "+") + model.name()));
             }
@@ -137,7 +139,8 @@ final class History {
 
     private Selectors someModels() {
         return choices.chance(25)
-                ? Selectors.of(choices.of("", "+") + choices.of(project.models()).name() + choices.of("", "+"))
+                ? Selectors.of(
+                        choices.of("", "+") + choices.of(project.models()).name() + choices.of("", "+"))
                 : Selectors.ALL;
     }
 
@@ -152,7 +155,9 @@ final class History {
     }
 
     private String text(long value) {
-        return project.countsIntegers() ? Long.toString(value) : TimeAxis.dateOf(value).toString();
+        return project.countsIntegers()
+                ? Long.toString(value)
+                : TimeAxis.dateOf(value).toString();
     }
 
     // ---- what lands
@@ -171,7 +176,8 @@ final class History {
                         lookup = true;
                         landed.add(new Landed(address(feed), "", ""));
                     } else {
-                        Interval granule = feed.granularity().granule(row.clock().orElseThrow());
+                        Interval granule =
+                                feed.granularity().granule(row.clock().orElseThrow());
                         landed.add(new Landed(
                                 address(feed),
                                 feed.granularity().format(granule.start()),
@@ -221,7 +227,8 @@ final class History {
                 touched.add(row);
             }
         }
-        story.add("-- " + feed.table() + " changed: " + touched.stream().map(Row::sql).toList());
+        story.add("-- " + feed.table() + " changed: "
+                + touched.stream().map(Row::sql).toList());
         return touched;
     }
 
@@ -242,7 +249,13 @@ final class History {
         try (Smelt smelt = smelt(directory)) {
             RunSummary summary = smelt.run(new BuildRequest(selectors, ask, options), event -> {});
             boolean done = summary.outcome() == RunSummary.Outcome.SUCCEEDED;
-            story.add(said + ": " + (done ? "done " + summary.models().stream().map(RunSummary.ModelSummary::model).toList() : summary.failures()));
+            story.add(said + ": "
+                    + (done
+                            ? "done "
+                                    + summary.models().stream()
+                                            .map(RunSummary.ModelSummary::model)
+                                            .toList()
+                            : summary.failures()));
             return done;
         } catch (SmeltException e) {
             story.add(said + ": " + e.getMessage());
@@ -269,14 +282,15 @@ final class History {
     private void check(Statement statement, ProjectModel model, boolean upToDate) throws SQLException, LawBroken {
         List<Interval> fresh = new ArrayList<>();
         List<Interval> stale = new ArrayList<>();
-        try (ResultSet ledger = statement.executeQuery("SELECT 1 FROM duckdb_tables() WHERE schema_name = '_smelt' AND table_name = 'partitions'")) {
+        try (ResultSet ledger = statement.executeQuery(
+                "SELECT 1 FROM duckdb_tables() WHERE schema_name = '_smelt' AND table_name = 'partitions'")) {
             if (!ledger.next()) {
                 return;
             }
         }
         try (ResultSet partitions = statement.executeQuery(
-                "SELECT range_start, range_end, stale_reason IS NOT NULL FROM _smelt.partitions WHERE model = '" + model.name()
-                        + "' ORDER BY 1")) {
+                "SELECT range_start, range_end, stale_reason IS NOT NULL FROM _smelt.partitions WHERE model = '"
+                        + model.name() + "' ORDER BY 1")) {
             while (partitions.next()) {
                 Interval range = new Interval(partitions.getLong(1), partitions.getLong(2));
                 (partitions.getBoolean(3) ? stale : fresh).add(range);
@@ -292,15 +306,27 @@ final class History {
         checked += fresh.size();
         statement.execute("CREATE OR REPLACE TEMP TABLE full_rebuild AS " + project.fullRebuild(model));
         String within = within(model, fresh);
-        differ(statement, model, "is not marked stale but differs from its full rebuild",
-                "(FROM full_rebuild WHERE " + within + ")", "(FROM main." + model.name() + " WHERE " + within + ")");
+        differ(
+                statement,
+                model,
+                "is not marked stale but differs from its full rebuild",
+                "(FROM full_rebuild WHERE " + within + ")",
+                "(FROM main." + model.name() + " WHERE " + within + ")");
         List<Interval> all = new ArrayList<>(fresh);
         all.addAll(stale);
-        differ(statement, model, "holds rows that belong to no built partition",
-                "(FROM main." + model.name() + " WHERE NOT coalesce(" + within(model, all) + ", false))", "(FROM main." + model.name() + " LIMIT 0)");
+        differ(
+                statement,
+                model,
+                "holds rows that belong to no built partition",
+                "(FROM main." + model.name() + " WHERE NOT coalesce(" + within(model, all) + ", false))",
+                "(FROM main." + model.name() + " LIMIT 0)");
         if (upToDate) {
-            differ(statement, model, "is not whole after auto",
-                    "(FROM full_rebuild WHERE p IS NOT NULL)", "(FROM main." + model.name() + ")");
+            differ(
+                    statement,
+                    model,
+                    "is not whole after auto",
+                    "(FROM full_rebuild WHERE p IS NOT NULL)",
+                    "(FROM main." + model.name() + ")");
         }
     }
 
@@ -326,9 +352,11 @@ final class History {
         Granularity granularity = model.model().granularity();
         List<String> sides = new ArrayList<>();
         for (Interval window : dev.smelt.time.IntervalSet.of(windows).intervals()) {
-            sides.add(granularity.isTime()
-                    ? "(p >= '" + granularity.format(window.start()) + "' AND p < '" + granularity.format(window.end()) + "')"
-                    : "(p >= " + window.start() + " AND p < " + window.end() + ")");
+            sides.add(
+                    granularity.isTime()
+                            ? "(p >= '" + granularity.format(window.start()) + "' AND p < '"
+                                    + granularity.format(window.end()) + "')"
+                            : "(p >= " + window.start() + " AND p < " + window.end() + ")");
         }
         return String.join(" OR ", sides);
     }

@@ -95,16 +95,13 @@ final class RandomModel {
     // ---- what stands in FROM
 
     private Item item(int depth) {
-        int kind = depth <= 0
-                ? choices.weighted(8, 0, 1, 0)
-                : choices.weighted(8, 6, 3, 3);
+        int kind = depth <= 0 ? choices.weighted(8, 0, 1, 0) : choices.weighted(8, 6, 3, 3);
         if (kind == 2 && ctes.isEmpty()) {
             kind = 0;
         }
         return switch (kind) {
-            case 0 -> !upstreams.isEmpty() && choices.chance(60)
-                    ? upstream(choices.of(upstreams))
-                    : table(choices.of(feeds));
+            case 0 ->
+                !upstreams.isEmpty() && choices.chance(60) ? upstream(choices.of(upstreams)) : table(choices.of(feeds));
             case 1 -> derived(query(depth - 1));
             case 2 -> named(choices.of(ctes));
             default -> {
@@ -151,7 +148,9 @@ final class RandomModel {
         if (feed == Feed.R_TEXT) {
             p = new TimeOperand("CAST(" + clock + " AS DATE)", Kind.DATE);
         }
-        String other = feed.otherTime().map(column -> alias + "." + column).orElse(p.asTimestamp().sql());
+        String other = feed.otherTime()
+                .map(column -> alias + "." + column)
+                .orElse(p.asTimestamp().sql());
         if (feed == Feed.R_DAY && choices.chance(25)) {
             p = choices.of(new TimeOperand(other, Kind.TIMESTAMP), new TimeOperand(other, Kind.TIMESTAMP).asDate());
         }
@@ -216,7 +215,8 @@ final class RandomModel {
         String more = choices.chance(15) ? " AND " + times.noise(y.k(), y.v(), y.p()) : "";
         if (choices.chance(6)) {
             Item z = item(0);
-            more = " AND EXISTS (SELECT 1 FROM " + z.from() + " WHERE " + times.tie(choices.of(x.p(), y.p()), z.p()) + ")";
+            more = " AND EXISTS (SELECT 1 FROM " + z.from() + " WHERE " + times.tie(choices.of(x.p(), y.p()), z.p())
+                    + ")";
         }
         String from;
         String where = "";
@@ -250,7 +250,8 @@ final class RandomModel {
         TimeOperand either = new TimeOperand("COALESCE(" + x.p().sql() + ", " + y.p().sql() + ")", common);
         int roll = choices.weighted(80, 8, 6, 4, 2);
         if (roll == 2) {
-            return new TimeOperand(choices.of("greatest", "least") + "(" + x.p().sql() + ", " + y.p().sql() + ")", common);
+            return new TimeOperand(
+                    choices.of("greatest", "least") + "(" + x.p().sql() + ", " + y.p().sql() + ")", common);
         }
         if (roll == 3) {
             return new TimeOperand(
@@ -290,7 +291,11 @@ final class RandomModel {
     private Part aggregate(Item x) {
         if (choices.chance(4)) {
             return new Part(
-                    select(new TimeOperand("max(" + x.p().sql() + ")", x.p().kind()), x.k(), "count(*)", "min(" + x.t() + ")")
+                    select(
+                                    new TimeOperand("max(" + x.p().sql() + ")", x.p().kind()),
+                                    x.k(),
+                                    "count(*)",
+                                    "min(" + x.t() + ")")
                             + " FROM " + x.from() + " GROUP BY " + x.k(),
                     x.p().kind());
         }
@@ -319,8 +324,7 @@ final class RandomModel {
                                 x.k() + " > 0",
                                 aboveOthers(x, p));
         String t = choices.of("min", "max") + "(" + x.t() + ")";
-        return new Part(
-                select(p, x.k(), v, t) + " FROM " + x.from() + where + " GROUP BY " + keys + having, p.kind());
+        return new Part(select(p, x.k(), v, t) + " FROM " + x.from() + where + " GROUP BY " + keys + having, p.kind());
     }
 
     private String aboveOthers(Item x, TimeOperand p) {
@@ -332,7 +336,8 @@ final class RandomModel {
         TimeOperand p = times.projected(x.p());
         if (choices.chance(30)) {
             return new Part(
-                    select(p, x.k(), x.v(), x.t()).replaceFirst("SELECT", "SELECT DISTINCT ON (" + p.sql() + ", " + x.k() + ")")
+                    select(p, x.k(), x.v(), x.t())
+                                    .replaceFirst("SELECT", "SELECT DISTINCT ON (" + p.sql() + ", " + x.k() + ")")
                             + " FROM " + x.from() + " ORDER BY " + x.all(),
                     p.kind());
         }
@@ -345,7 +350,8 @@ final class RandomModel {
     private Part setOperation(int depth) {
         Item x = item(depth - 1);
         Item y = item(depth - 1);
-        String operator = choices.of("UNION ALL", "UNION ALL", "UNION ALL", "UNION", "EXCEPT", "INTERSECT", "EXCEPT ALL");
+        String operator =
+                choices.of("UNION ALL", "UNION ALL", "UNION ALL", "UNION", "EXCEPT", "INTERSECT", "EXCEPT ALL");
         TimeOperand one = times.projected(x.p());
         TimeOperand other = times.projected(y.p());
         if (!operator.equals("UNION ALL") && !one.isInteger()) {
@@ -356,8 +362,9 @@ final class RandomModel {
             other = new TimeOperand("DATE " + day(9), Kind.DATE);
         }
         boolean bare = operator.equals("EXCEPT") || operator.equals("INTERSECT") || operator.equals("EXCEPT ALL");
-        String sql = select(one, x.k(), bare ? "0" : x.v(), bare ? "NULL" : x.t()) + " FROM " + x.from() + " " + operator
-                + " " + select(other, y.k(), bare ? "0" : y.v(), bare ? "NULL" : y.t()) + " FROM " + y.from();
+        String sql =
+                select(one, x.k(), bare ? "0" : x.v(), bare ? "NULL" : x.t()) + " FROM " + x.from() + " " + operator
+                        + " " + select(other, y.k(), bare ? "0" : y.v(), bare ? "NULL" : y.t()) + " FROM " + y.from();
         Kind kind = one.kind() == other.kind() ? one.kind() : Kind.TIMESTAMP;
         if (bare) {
             String alias = name("u");
@@ -383,7 +390,11 @@ final class RandomModel {
         String kind = choices.of("JOIN", "LEFT JOIN", "RIGHT JOIN", "FULL JOIN");
         TimeOperand p = times.projected(new TimeOperand("p", one.kind()));
         return new Part(
-                select(p, choices.of("k", x.k()), "COALESCE(" + x.v() + ", -1) + 10 * COALESCE(" + y.v() + ", -1)", y.t())
+                select(
+                                p,
+                                choices.of("k", x.k()),
+                                "COALESCE(" + x.v() + ", -1) + 10 * COALESCE(" + y.v() + ", -1)",
+                                y.t())
                         + " FROM " + x.from() + " " + kind + " " + y.from() + " USING (p, k)",
                 p.kind());
     }
@@ -394,8 +405,8 @@ final class RandomModel {
         return switch (choices.pick(5)) {
             case 0 -> new Part("SELECT * FROM " + x.from(), part.kind());
             case 1 -> new Part("SELECT * REPLACE (" + p.sql() + " AS p) FROM " + x.from(), p.kind());
-            case 2 -> new Part(
-                    "SELECT " + p.sql() + " AS p, " + x.alias() + ".* EXCLUDE (p) FROM " + x.from(), p.kind());
+            case 2 ->
+                new Part("SELECT " + p.sql() + " AS p, " + x.alias() + ".* EXCLUDE (p) FROM " + x.from(), p.kind());
             case 3 -> {
                 String inner = name("n");
                 yield new Part(
@@ -437,7 +448,8 @@ final class RandomModel {
                 : " AND date_trunc('month', " + x.p().sql() + ") = date_trunc('month', " + y.p().sql() + ")";
         return new Part(
                 select(p, x.k(), y.v(), y.p().asTimestamp().sql()) + " FROM " + x.from() + " ASOF "
-                        + choices.of("JOIN ", "LEFT JOIN ") + y.from() + " ON " + x.k() + " = " + y.k() + month + " AND "
+                        + choices.of("JOIN ", "LEFT JOIN ") + y.from() + " ON " + x.k() + " = " + y.k() + month
+                        + " AND "
                         + x.p().sql() + choices.of(" >= ", " > ") + y.p().sql(),
                 p.kind());
     }
@@ -504,16 +516,19 @@ final class RandomModel {
     private String call(Item x) {
         String keys = "PARTITION BY " + choices.of(x.p().sql(), x.p().sql() + ", " + x.k());
         return switch (choices.weighted(10, 3, 3, 2, 3, 1, 1)) {
-            case 0 -> "CAST(" + choices.of("sum", "count", "min", "max") + "(" + x.v() + ")"
-                    + (choices.chance(10) ? " FILTER (WHERE " + times.noise(x.k(), x.v(), x.p()) + ")" : "") + " OVER "
-                    + specification(x) + " AS BIGINT)";
+            case 0 ->
+                "CAST(" + choices.of("sum", "count", "min", "max") + "(" + x.v() + ")"
+                        + (choices.chance(10) ? " FILTER (WHERE " + times.noise(x.k(), x.v(), x.p()) + ")" : "")
+                        + " OVER "
+                        + specification(x) + " AS BIGINT)";
             case 1 -> choices.of("lag", "lead") + "(" + x.v() + " ORDER BY " + x.all() + ") OVER " + framed(x);
-            case 2 -> choices.of("first_value", "last_value") + "(" + x.v() + " ORDER BY " + x.all() + ") OVER "
-                    + framed(x);
+            case 2 ->
+                choices.of("first_value", "last_value") + "(" + x.v() + " ORDER BY " + x.all() + ") OVER " + framed(x);
             case 3 -> choices.of("row_number()", "rank()") + " OVER (" + keys + " ORDER BY " + x.all() + ")";
             case 4 -> "lag(" + x.v() + ") OVER (" + keys + " ORDER BY " + x.all() + ")";
-            case 5 -> "CAST(sum(" + x.v() + ") OVER (" + keys + " ORDER BY " + x.all()
-                    + " ROWS BETWEEN 1 PRECEDING AND CURRENT ROW) AS BIGINT)";
+            case 5 ->
+                "CAST(sum(" + x.v() + ") OVER (" + keys + " ORDER BY " + x.all()
+                        + " ROWS BETWEEN 1 PRECEDING AND CURRENT ROW) AS BIGINT)";
             default -> choices.of("row_number", "rank") + "(ORDER BY " + x.all() + ") OVER " + framed(x);
         };
     }
@@ -527,8 +542,8 @@ final class RandomModel {
             return "(PARTITION BY " + x.p().sql() + ")";
         }
         if (choices.chance(6) && !x.p().isInteger()) {
-            return "(PARTITION BY date_trunc('" + choices.of("week", "month", "day") + "', " + x.p().sql() + "), " + x.k()
-                    + " ORDER BY " + x.all() + ")";
+            return "(PARTITION BY date_trunc('" + choices.of("week", "month", "day") + "', " + x.p().sql() + "), "
+                    + x.k() + " ORDER BY " + x.all() + ")";
         }
         return framed(x);
     }
@@ -545,17 +560,16 @@ final class RandomModel {
         }
         String keys = choices.of("", "PARTITION BY " + x.k() + " ");
         String direction = choices.chance(25) ? " DESC" : "";
-        String frame =
-                switch (choices.weighted(8, 5, 5, 2, 2, 1, 1, 2)) {
-                    case 7 -> "BETWEEN " + offset(order) + " FOLLOWING AND " + longOffset(order) + " FOLLOWING";
-                    case 0 -> "BETWEEN " + offset(order) + " PRECEDING AND CURRENT ROW";
-                    case 1 -> "BETWEEN CURRENT ROW AND " + offset(order) + " FOLLOWING";
-                    case 2 -> "BETWEEN " + offset(order) + " PRECEDING AND " + offset(order) + " FOLLOWING";
-                    case 3 -> "BETWEEN " + longOffset(order) + " PRECEDING AND " + offset(order) + " PRECEDING";
-                    case 4 -> offset(order) + " PRECEDING";
-                    case 5 -> "BETWEEN UNBOUNDED PRECEDING AND " + offset(order) + " FOLLOWING";
-                    default -> "BETWEEN " + offset(order) + " PRECEDING AND UNBOUNDED FOLLOWING";
-                };
+        String frame = switch (choices.weighted(8, 5, 5, 2, 2, 1, 1, 2)) {
+            case 7 -> "BETWEEN " + offset(order) + " FOLLOWING AND " + longOffset(order) + " FOLLOWING";
+            case 0 -> "BETWEEN " + offset(order) + " PRECEDING AND CURRENT ROW";
+            case 1 -> "BETWEEN CURRENT ROW AND " + offset(order) + " FOLLOWING";
+            case 2 -> "BETWEEN " + offset(order) + " PRECEDING AND " + offset(order) + " FOLLOWING";
+            case 3 -> "BETWEEN " + longOffset(order) + " PRECEDING AND " + offset(order) + " PRECEDING";
+            case 4 -> offset(order) + " PRECEDING";
+            case 5 -> "BETWEEN UNBOUNDED PRECEDING AND " + offset(order) + " FOLLOWING";
+            default -> "BETWEEN " + offset(order) + " PRECEDING AND UNBOUNDED FOLLOWING";
+        };
         String exclude = choices.chance(8) ? " EXCLUDE " + choices.of("CURRENT ROW", "GROUP", "TIES") : "";
         return "(" + keys + "ORDER BY " + order.sql() + direction + nulls() + " RANGE " + frame + exclude + ")";
     }
@@ -598,8 +612,7 @@ final class RandomModel {
                 + start + " AS sp FROM " + x.from() + ") AS " + alias;
         String where = " WHERE " + times.tie(p, row);
         if (choices.chance(50)) {
-            return new Part(
-                    select(p, alias + ".k", alias + ".v", alias + ".t") + " FROM " + from + where, p.kind());
+            return new Part(select(p, alias + ".k", alias + ".v", alias + ".t") + " FROM " + from + where, p.kind());
         }
         return new Part(
                 select(p, alias + ".k", "count(*)", "max(" + alias + ".t)") + " FROM " + from + where + " GROUP BY "
@@ -616,23 +629,24 @@ final class RandomModel {
         String tie = times.tie(x.p(), y.p());
         String keys = y.k() + " = " + x.k();
         String more = choices.chance(20) ? " AND " + times.noise(y.k(), y.v(), y.p()) : "";
-        String condition =
-                switch (choices.weighted(4, 4, 3, 3, 2, 2, 1, 1)) {
-                    case 0 -> "EXISTS (SELECT 1 FROM " + y.from() + " WHERE " + keys + " AND " + tie + more + ")";
-                    case 1 -> "NOT EXISTS (SELECT 1 FROM " + y.from() + " WHERE " + keys + " AND " + tie + more + ")";
-                    case 2 -> x.p().kind() == y.p().kind()
-                            ? x.p().sql() + " IN (SELECT " + y.p().sql() + " FROM " + y.from()
-                                    + (choices.chance(50) ? " WHERE " + keys : "") + ")"
-                            : x.p().asDate().sql() + " IN (SELECT " + y.p().asDate().sql() + " FROM " + y.from() + ")";
-                    case 3 -> x.k() + choices.of(" IN ", " NOT IN ") + "(SELECT " + y.k() + " FROM " + y.from()
-                            + " WHERE " + tie + more + ")";
-                    case 4 -> "(" + x.v() + " > 3 OR EXISTS (SELECT 1 FROM " + y.from() + " WHERE " + tie + more + "))";
-                    case 5 -> "NOT (" + x.k() + " IN (SELECT " + y.k() + " FROM " + y.from() + " WHERE " + tie + more
-                            + "))";
-                    case 6 -> x.v() + choices.of(" > ANY ", " <= ALL ") + "(SELECT " + y.v() + " FROM " + y.from()
-                            + " WHERE " + tie + more + ")";
-                    default -> x.v() + " < (SELECT max(" + y.v() + ") FROM " + y.from() + " WHERE " + tie + more + ")";
-                };
+        String condition = switch (choices.weighted(4, 4, 3, 3, 2, 2, 1, 1)) {
+            case 0 -> "EXISTS (SELECT 1 FROM " + y.from() + " WHERE " + keys + " AND " + tie + more + ")";
+            case 1 -> "NOT EXISTS (SELECT 1 FROM " + y.from() + " WHERE " + keys + " AND " + tie + more + ")";
+            case 2 ->
+                x.p().kind() == y.p().kind()
+                        ? x.p().sql() + " IN (SELECT " + y.p().sql() + " FROM " + y.from()
+                                + (choices.chance(50) ? " WHERE " + keys : "") + ")"
+                        : x.p().asDate().sql() + " IN (SELECT " + y.p().asDate().sql() + " FROM " + y.from() + ")";
+            case 3 ->
+                x.k() + choices.of(" IN ", " NOT IN ") + "(SELECT " + y.k() + " FROM " + y.from() + " WHERE " + tie
+                        + more + ")";
+            case 4 -> "(" + x.v() + " > 3 OR EXISTS (SELECT 1 FROM " + y.from() + " WHERE " + tie + more + "))";
+            case 5 -> "NOT (" + x.k() + " IN (SELECT " + y.k() + " FROM " + y.from() + " WHERE " + tie + more + "))";
+            case 6 ->
+                x.v() + choices.of(" > ANY ", " <= ALL ") + "(SELECT " + y.v() + " FROM " + y.from() + " WHERE " + tie
+                        + more + ")";
+            default -> x.v() + " < (SELECT max(" + y.v() + ") FROM " + y.from() + " WHERE " + tie + more + ")";
+        };
         String where = condition + (choices.chance(20) ? " AND " + times.noise(x.k(), x.v(), x.p()) : "");
         return new Part(select(p, x.k(), x.v(), x.t()) + " FROM " + x.from() + " WHERE " + where, p.kind());
     }
@@ -642,20 +656,20 @@ final class RandomModel {
         Item y = item(depth - 1);
         TimeOperand p = times.projected(x.p());
         String tie = times.tie(x.p(), y.p());
-        String body = "SELECT CAST(" + choices.of("sum", "count", "max") + "(" + y.v() + ") AS BIGINT) AS v FROM " + y.from()
-                + " WHERE " + (choices.chance(50) ? y.k() + " = " + x.k() + " AND " : "") + tie;
+        String body = "SELECT CAST(" + choices.of("sum", "count", "max") + "(" + y.v() + ") AS BIGINT) AS v FROM "
+                + y.from() + " WHERE " + (choices.chance(50) ? y.k() + " = " + x.k() + " AND " : "") + tie;
         if (choices.chance(40)) {
             String alias = name("l");
             return new Part(
-                    select(p, x.k(), alias + ".v", x.t()) + " FROM " + x.from()
-                            + lateral(body, alias),
-                    p.kind());
+                    select(p, x.k(), alias + ".v", x.t()) + " FROM " + x.from() + lateral(body, alias), p.kind());
         }
         return new Part(select(p, x.k(), "(" + body + ")", x.t()) + " FROM " + x.from(), p.kind());
     }
 
     private String lateral(String body, String alias) {
-        return choices.of(", LATERAL (%s) AS %s", " CROSS JOIN LATERAL (%s) AS %s", " LEFT JOIN LATERAL (%s) AS %s ON true")
+        return choices.of(
+                        ", LATERAL (%s) AS %s",
+                        " CROSS JOIN LATERAL (%s) AS %s", " LEFT JOIN LATERAL (%s) AS %s ON true")
                 .formatted(body, alias);
     }
 

@@ -73,13 +73,18 @@ final class RandomProject {
         for (Feed feed : Feed.values()) {
             StringBuilder text = new StringBuilder("name: main." + feed.table() + "\ncolumns:\n");
             for (Column column : feed.relation().schema().columns()) {
-                text.append("  - {name: %s, type: %s}\n".formatted(column.name(), column.type().text()));
+                text.append("  - {name: %s, type: %s}\n"
+                        .formatted(column.name(), column.type().text()));
             }
-            feed.relation().clock().ifPresent(clock -> text.append("timeseries: {partition_column: ")
-                    .append(clock.partitionColumn())
-                    .append(clock.eventTimeColumn().map(name -> ", event_time_column: " + name).orElse(""))
-                    .append(granularity(clock.granularity()))
-                    .append("}\n"));
+            feed.relation()
+                    .clock()
+                    .ifPresent(clock -> text.append("timeseries: {partition_column: ")
+                            .append(clock.partitionColumn())
+                            .append(clock.eventTimeColumn()
+                                    .map(name -> ", event_time_column: " + name)
+                                    .orElse(""))
+                            .append(granularity(clock.granularity()))
+                            .append("}\n"));
             write("models/sources/" + feed.table() + ".yml", text.toString());
         }
     }
@@ -102,7 +107,8 @@ final class RandomProject {
             default -> How.VIEW;
         };
         List<Upstream> upstreams = models.stream()
-                .map(model -> new Upstream("smelt." + model.name(), model.model().kind()))
+                .map(model ->
+                        new Upstream("smelt." + model.name(), model.model().kind()))
                 .toList();
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             GeneratedModel model = RandomModel.generate(choices, firstDay, feeds, upstreams);
@@ -132,8 +138,8 @@ final class RandomProject {
         }
         boolean fine = report.errors().isEmpty()
                 && report.models().stream()
-                        .anyMatch(verdict ->
-                                verdict.model().path().equals(model.name()) && verdict.how() == model.how());
+                        .anyMatch(
+                                verdict -> verdict.model().path().equals(model.name()) && verdict.how() == model.how());
         boolean broken = report.models().stream().anyMatch(verdict -> verdict.how() == How.BROKEN);
         if (model.isIncremental() && !broken) {
             offered++;
@@ -150,7 +156,8 @@ final class RandomProject {
                 ? "materialization: view"
                 : "materialization: table\nrefresh: " + (model.isIncremental() ? "incremental" : "full");
         return "---\n" + refresh + "\ntimeseries: {partition_column: p"
-                + granularity(model.model().granularity()) + "}\n---\n" + referring(model.model().sql()) + "\n";
+                + granularity(model.model().granularity()) + "}\n---\n"
+                + referring(model.model().sql()) + "\n";
     }
 
     private static String referring(String sql) {
@@ -217,7 +224,8 @@ final class RandomProject {
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder();
-        models.forEach(model -> text.append("models/").append(model.name()).append(".sql\n").append(text(model)));
+        models.forEach(model ->
+                text.append("models/").append(model.name()).append(".sql\n").append(text(model)));
         rows.forEach((feed, held) -> text.append(feed.createTable())
                 .append(held.isEmpty() ? "" : ";\nINSERT INTO " + feed.table() + " VALUES ")
                 .append(held.stream().map(Row::sql).collect(Collectors.joining(", ")))

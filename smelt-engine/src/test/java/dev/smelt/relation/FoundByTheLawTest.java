@@ -23,8 +23,7 @@ class FoundByTheLawTest {
 
     @Test
     void hoursThatStartNoDayDoNotHideTheDirtyMidnight() {
-        Windows windows =
-                daily().when("SELECT CAST(d AS DATE) - INTERVAL '1 day' AS p, v FROM s", "p", HOUR);
+        Windows windows = daily().when("SELECT CAST(d AS DATE) - INTERVAL '1 day' AS p, v FROM s", "p", HOUR);
 
         assertThat(windows.dirty("s", "2024-02-01", "2024-02-02"))
                 .isEqualTo("[2024-01-31 00:00:00, 2024-01-31 01:00:00)");
@@ -35,13 +34,19 @@ class FoundByTheLawTest {
     void anOpenFrameTowardsTheNullsIsRefused() {
         String frame = "SUM(v) OVER (ORDER BY d%s RANGE BETWEEN %s) AS w FROM s%s";
         Windows following = daily().when(
-                        "SELECT d, " + String.format(java.util.Locale.ROOT, frame, "", "CURRENT ROW AND UNBOUNDED FOLLOWING", ""),
+                        "SELECT d, "
+                                + String.format(
+                                        java.util.Locale.ROOT, frame, "", "CURRENT ROW AND UNBOUNDED FOLLOWING", ""),
                         "d",
                         DAY);
         Windows nullsFirst = daily().when(
                         "SELECT d, "
                                 + String.format(
-                                        java.util.Locale.ROOT, frame, " NULLS FIRST", "UNBOUNDED PRECEDING AND CURRENT ROW", ""),
+                                        java.util.Locale.ROOT,
+                                        frame,
+                                        " NULLS FIRST",
+                                        "UNBOUNDED PRECEDING AND CURRENT ROW",
+                                        ""),
                         "d",
                         DAY);
         Windows filtered = daily().when(

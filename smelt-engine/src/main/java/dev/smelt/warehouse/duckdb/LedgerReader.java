@@ -134,20 +134,19 @@ final class LedgerReader {
                 text.ifPresent(each -> rowTexts.put(model, each));
             } else {
                 columns.computeIfAbsent(model, key -> new TreeMap<>()).put(column.get(), text(row, 3));
-                text.ifPresent(each -> texts.computeIfAbsent(model, key -> new TreeMap<>())
-                        .put(column.get(), each));
+                text.ifPresent(each ->
+                        texts.computeIfAbsent(model, key -> new TreeMap<>()).put(column.get(), each));
             }
         });
         Map<String, Definition> definitions = new HashMap<>();
-        rowSets.forEach((model, rowSet) ->
-                definitions.put(
-                        model,
-                        new Definition(
-                                rowSet,
-                                columns.getOrDefault(model, new TreeMap<>()),
-                                new DefinitionTexts(
-                                        Optional.ofNullable(rowTexts.get(model)),
-                                        texts.getOrDefault(model, new TreeMap<>())))));
+        rowSets.forEach((model, rowSet) -> definitions.put(
+                model,
+                new Definition(
+                        rowSet,
+                        columns.getOrDefault(model, new TreeMap<>()),
+                        new DefinitionTexts(
+                                Optional.ofNullable(rowTexts.get(model)),
+                                texts.getOrDefault(model, new TreeMap<>())))));
         return definitions;
     }
 
