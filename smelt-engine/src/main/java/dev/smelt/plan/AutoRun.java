@@ -36,6 +36,8 @@ final class AutoRun {
     }
 
     Workload work() {
+        SortedMap<Address, IntervalSet> landed = new Detection(landscape).landed();
+        changed.putAll(landed);
         SortedMap<Address, Work> works = new TreeMap<>();
         for (Address model : landscape.order()) {
             if (!request.selected().contains(model)) {
@@ -54,7 +56,7 @@ final class AutoRun {
                 changed.put(model, DirtyPropagation.union(propagation.incoming(model, changed)));
             }
         }
-        return new Workload(works, new TreeMap<>(), RetentionGuard.Rule.LEAVE, notices, List.of(), Optional.empty());
+        return new Workload(works, landed, RetentionGuard.Rule.LEAVE, notices, List.of(), Optional.empty());
     }
 
     private Work incremental(Address model) {
@@ -75,7 +77,7 @@ final class AutoRun {
         windows = add(
                 windows,
                 DirtyPropagation.union(propagation.incoming(model, changed)).intersection(built),
-                "reads what this run writes",
+                "reads what landed or what this run writes",
                 reasons);
         windows = add(windows, reopened(model), "open, and its inputs moved on", reasons);
         windows = SelfReference.closed(landscape, expected, model, landscape.fromStart(model, windows));

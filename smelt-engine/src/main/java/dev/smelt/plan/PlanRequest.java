@@ -18,7 +18,7 @@ public sealed interface PlanRequest {
     /** Fills what is missing and repairs what is stale, by the ledger. */
     record RunAuto(Set<Address> selected, boolean fullRefresh, Options options) implements PlanRequest {}
 
-    /** Runs exactly what the landed windows can have made stale. */
+    /** Runs exactly what the landed windows can have made stale; without any, what was found to have landed. */
     record SinceUpstream(Set<Address> selected, List<Landed> landed, Options options) implements PlanRequest {}
 
     /** A window that landed in a source or model; both ends empty for {@code landed=all}. */

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class HistoryLawTest {
     private static final long FIRST_SEED = Long.getLong("smelt.law.history.seed", 1);
-    private static final int RUNS = Integer.getInteger("smelt.law.history.runs", 40);
+    private static final int RUNS = Integer.getInteger("smelt.law.history.runs", 25);
     private static final int FAILURES_SHOWN = Integer.getInteger("smelt.law.failures", 3);
 
     @TempDir

@@ -54,7 +54,7 @@ final class RandomProject {
 
     static RandomProject write(Path directory, Choices choices) throws IOException {
         RandomProject project = new RandomProject(directory, choices);
-        project.writeSources();
+        project.writeSettings();
         int count = 2 + choices.pick(4);
         while (project.models.size() < count) {
             project.addModel("m" + project.models.size());
@@ -63,30 +63,31 @@ final class RandomProject {
         return project;
     }
 
-    private void writeSources() throws IOException {
+    private void writeSettings() throws IOException {
         write("smelt.yml", """
                 name: law
                 version: 1
                 targets:
                   dev: {type: duckdb, database: law.duckdb, schema: main}
                 """);
-        for (Feed feed : Feed.values()) {
-            StringBuilder text = new StringBuilder("name: main." + feed.table() + "\ncolumns:\n");
-            for (Column column : feed.relation().schema().columns()) {
-                text.append("  - {name: %s, type: %s}\n"
-                        .formatted(column.name(), column.type().text()));
-            }
-            feed.relation()
-                    .clock()
-                    .ifPresent(clock -> text.append("timeseries: {partition_column: ")
-                            .append(clock.partitionColumn())
-                            .append(clock.eventTimeColumn()
-                                    .map(name -> ", event_time_column: " + name)
-                                    .orElse(""))
-                            .append(granularity(clock.granularity()))
-                            .append("}\n"));
-            write("models/sources/" + feed.table() + ".yml", text.toString());
+    }
+
+    private void writeSource(Feed feed) throws IOException {
+        StringBuilder text = new StringBuilder("name: main." + feed.table() + "\ncolumns:\n");
+        for (Column column : feed.relation().schema().columns()) {
+            text.append("  - {name: %s, type: %s}\n"
+                    .formatted(column.name(), column.type().text()));
         }
+        feed.relation()
+                .clock()
+                .ifPresent(clock -> text.append("timeseries: {partition_column: ")
+                        .append(clock.partitionColumn())
+                        .append(clock.eventTimeColumn()
+                                .map(name -> ", event_time_column: " + name)
+                                .orElse(""))
+                        .append(granularity(clock.granularity()))
+                        .append("}\n"));
+        write("models/sources/" + feed.table() + ".yml", text.toString());
     }
 
     private static String granularity(Granularity granularity) {
@@ -131,6 +132,11 @@ final class RandomProject {
     }
 
     private boolean accepted(ProjectModel model) throws IOException {
+        for (Feed feed : Feed.values()) {
+            if (model.model().sql().contains(feed.table() + " ")) {
+                writeSource(feed);
+            }
+        }
         write("models/" + model.name() + ".sql", text(model));
         ValidationReport report;
         try (dev.smelt.Smelt smelt = History.smelt(directory)) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
  */
 class TimeRelationsLawTest {
     private static final long FIRST_SEED = Long.getLong("smelt.law.seed", 1);
-    private static final int RUNS = Integer.getInteger("smelt.law.runs", 600);
+    private static final int RUNS = Integer.getInteger("smelt.law.runs", 500);
     private static final int FAILURES_SHOWN = Integer.getInteger("smelt.law.failures", 5);
 
     @Test

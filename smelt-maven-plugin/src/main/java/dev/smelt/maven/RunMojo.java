@@ -45,7 +45,8 @@ public final class RunMojo extends AbstractBuildMojo {
 
     /**
      * Derives what the landed windows of {@code source} and {@code landed} can have made stale, prints that dirty set and
-     * runs it; {@code true} or {@code false}.
+     * runs it; {@code true} or {@code false}. Without the two, what landed is found by comparing the sources with what was
+     * seen of them last.
      *
      * @since 0.1.0
      */

@@ -15,6 +15,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,6 +33,9 @@ public final class DuckDbBinder implements Binder {
 
     private final Connection connection;
     private Optional<FunctionCatalogue> functions = Optional.empty();
+
+    /** Asked for every declared column, of which most have one of a few types. */
+    private final Map<String, Optional<SqlType>> canonicalTypes = new HashMap<>();
 
     private DuckDbBinder(Connection connection) {
         this.connection = connection;
@@ -103,7 +107,16 @@ public final class DuckDbBinder implements Binder {
     }
 
     @Override
+    public String locatedTree(String sql) throws EngineRejection {
+        return parse(sql).toString();
+    }
+
+    @Override
     public Optional<SqlType> canonicalType(String type) {
+        return canonicalTypes.computeIfAbsent(type, this::spelledCanonically);
+    }
+
+    private Optional<SqlType> spelledCanonically(String type) {
         if (type.equals(NULL_TYPE)) {
             return Optional.of(new SqlType(NULL_TYPE));
         }

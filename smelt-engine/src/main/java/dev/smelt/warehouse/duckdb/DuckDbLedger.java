@@ -53,7 +53,7 @@ public final class DuckDbLedger implements Ledger {
         if (!LedgerTables.exist(warehouse)) {
             LedgerTables.create(warehouse);
         } else {
-            LedgerTables.upgrade(warehouse);
+            LedgerTables.migrate(warehouse);
         }
     }
 

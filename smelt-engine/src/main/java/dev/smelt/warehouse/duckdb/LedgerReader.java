@@ -9,6 +9,7 @@ import dev.smelt.ledger.PartitionState;
 import dev.smelt.model.Address;
 import dev.smelt.model.Column;
 import dev.smelt.model.Literal;
+import dev.smelt.model.PartitionPrint;
 import dev.smelt.model.Schema;
 import dev.smelt.model.SqlType;
 import dev.smelt.model.TableName;
@@ -46,7 +47,7 @@ final class LedgerReader {
             Address address = new Address(model);
             models.put(address, new ModelState(address, deployment, partitions.getOrDefault(model, List.of())));
         });
-        return new LedgerSnapshot(models);
+        return new LedgerSnapshot(models, sources());
     }
 
     /** Numbers alone cross over from the engine row by row: millions of rows share a handful of texts, read once. */
@@ -76,6 +77,27 @@ final class LedgerReader {
                                 row.getLong(9),
                                 row.getLong(10))));
         return partitions;
+    }
+
+    private SortedMap<Address, List<PartitionPrint>> sources() {
+        SortedMap<Address, List<PartitionPrint>> sources = new TreeMap<>();
+        if (LedgerTables.version(warehouse) < LedgerTables.VERSION) {
+            // an older ledger, opened for reading, has seen nothing yet
+            return sources;
+        }
+        warehouse.read(
+                "SELECT source, range_start, range_end, \"rows\", fingerprint FROM _smelt.seen" + ofTarget
+                        + " ORDER BY source, range_start, range_end",
+                row -> {
+                    // a source that was empty when it was seen has one row without a range
+                    List<PartitionPrint> seen =
+                            sources.computeIfAbsent(new Address(text(row, 1)), key -> new ArrayList<>());
+                    if (row.getLong(2) < row.getLong(3)) {
+                        seen.add(new PartitionPrint(
+                                new Interval(row.getLong(2), row.getLong(3)), row.getLong(4), text(row, 5)));
+                    }
+                });
+        return sources;
     }
 
     private Map<String, Deployment> deployments() {

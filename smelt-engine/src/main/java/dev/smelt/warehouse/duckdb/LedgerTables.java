@@ -17,6 +17,11 @@ final class LedgerTables {
     /** The version of this layout; a ledger of a newer one is refused. */
     static final int VERSION = 2;
 
+    private static final List<String> SINCE_VERSION_2 =
+            List.of("CREATE TABLE _smelt.seen (target_schema VARCHAR NOT NULL, source VARCHAR NOT NULL,"
+                    + " range_start BIGINT NOT NULL, range_end BIGINT NOT NULL, \"rows\" BIGINT NOT NULL,"
+                    + " fingerprint VARCHAR NOT NULL)");
+
     private static final List<String> STATEMENTS = List.of(
             "CREATE SCHEMA IF NOT EXISTS _smelt",
             "CREATE TABLE _smelt.meta (version INTEGER NOT NULL, sequence BIGINT NOT NULL)",
@@ -73,25 +78,32 @@ final class LedgerTables {
 
     /** Whether definitions hold what was written, which layout 1 did not know. */
     static boolean holdTexts(Warehouse warehouse) {
-        return warehouse.query("SELECT version FROM _smelt.meta", 1).get(0).number(0) >= 2;
-    }
-
-    /** Brings an older layout to this one. */
-    static void upgrade(Warehouse warehouse) {
-        if (holdTexts(warehouse)) {
-            return;
-        }
-        try (Transaction transaction = warehouse.begin()) {
-            transaction.execute("ALTER TABLE _smelt.definitions ADD COLUMN written VARCHAR");
-            transaction.execute("UPDATE _smelt.meta SET version = " + VERSION);
-            transaction.commit();
-        }
+        return version(warehouse) >= 2;
     }
 
     static void create(Warehouse warehouse) {
         try (Transaction transaction = warehouse.begin()) {
             STATEMENTS.forEach(transaction::execute);
+            SINCE_VERSION_2.forEach(transaction::execute);
             transaction.commit();
         }
+    }
+
+    /** Brings a ledger of an older layout to this one, wholly or not at all. */
+    static void migrate(Warehouse warehouse) {
+        if (version(warehouse) == VERSION) {
+            return;
+        }
+        try (Transaction transaction = warehouse.begin()) {
+            transaction.execute("ALTER TABLE _smelt.definitions ADD COLUMN written VARCHAR");
+            SINCE_VERSION_2.forEach(transaction::execute);
+            transaction.execute("UPDATE _smelt.meta SET version = " + VERSION);
+            transaction.commit();
+        }
+    }
+
+    /** The layout of a ledger that is there. */
+    static long version(Warehouse warehouse) {
+        return warehouse.query("SELECT version FROM _smelt.meta", 1).get(0).number(0);
     }
 }
