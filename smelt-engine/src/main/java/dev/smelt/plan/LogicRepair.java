@@ -61,7 +61,7 @@ final class LogicRepair {
             IntervalSet left = left(work, change);
             if (!change.own().isEmpty() && !left.isEmpty()) {
                 refusals.add(Diagnostic.error(
-                        "SMELT-P031",
+                        "SMELT-P041",
                         landscape.model(model).place(),
                         sentence(change) + " " + text(model, left) + " was built under the old logic.",
                         "Say -Dsmelt.onLogicChange=backbuild to build it again, or warn to leave it stale."));
@@ -76,7 +76,7 @@ final class LogicRepair {
             IntervalSet left = left(work, change);
             if (!left.isEmpty() && (isDeployed(model) || change.pending().isEmpty())) {
                 warnings.add(new Diagnostic(
-                        "SMELT-P030",
+                        "SMELT-P040",
                         Severity.WARNING,
                         Optional.of(landscape.model(model).place()),
                         sentence(change) + " " + text(model, left) + " is stale now.",

@@ -197,8 +197,8 @@ class EngineTreeReaderTest {
 
     @Test
     void anAliasBeforeTheTableIsAnAlias() {
-        Read read =
-                (Read) readModel("SELECT s.id, silver_sessions.x FROM s: smelt.silver.sessions WHERE CAST(a = b AS INT) = 1");
+        Read read = (Read)
+                readModel("SELECT s.id, silver_sessions.x FROM s: smelt.silver.sessions WHERE CAST(a = b AS INT) = 1");
 
         assertThat(read.sql().references().get(0).neededAlias()).isEmpty();
         assertThat(IrText.of(read.query())).contains("from main.silver_sessions#0 s");
