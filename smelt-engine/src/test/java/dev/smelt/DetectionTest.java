@@ -192,7 +192,10 @@ class DetectionTest {
 
     @Test
     void a_ledger_that_never_saw_the_sources_trusts_nothing_that_is_built() throws Exception {
-        sql("DROP TABLE _smelt.seen", "UPDATE _smelt.meta SET version = 1");
+        sql(
+                "DROP TABLE _smelt.seen",
+                "ALTER TABLE _smelt.definitions DROP COLUMN written",
+                "UPDATE _smelt.meta SET version = 1");
 
         assertThat(writes(plan(new BuildRequest.Auto(false)))).containsExactly("[2026-05-01, 2026-05-05)");
         run(new BuildRequest.Auto(false));
