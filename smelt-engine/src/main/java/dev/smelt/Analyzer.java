@@ -5,8 +5,10 @@ import dev.smelt.diagnostics.Place;
 import dev.smelt.diagnostics.SmeltException;
 import dev.smelt.graph.ModelGraph;
 import dev.smelt.ledger.Definition;
+import dev.smelt.lineage.ColumnLineage;
 import dev.smelt.lineage.Fingerprints;
 import dev.smelt.lineage.Nullability;
+import dev.smelt.lineage.WrittenColumns;
 import dev.smelt.model.Address;
 import dev.smelt.model.Binder;
 import dev.smelt.model.Binder.EngineRejection;
@@ -135,7 +137,12 @@ final class Analyzer {
         }
         Definition definition = query.map(read -> Fingerprints.of(read, sql, schema, this::schema, binder.aggregates()))
                 .orElseGet(() -> Fingerprints.ofText(sql, schema));
-        return new ModelAnalysis.Bound(model, sql, schema, query, windows, definition, findings);
+        ColumnLineage lineage = query.map(
+                        read -> Fingerprints.lineage(read, sql, schema, this::schema, binder.aggregates()))
+                .orElseGet(() -> Fingerprints.lineageOfText(sql, schema));
+        WrittenColumns written =
+                query.map(read -> WrittenColumns.of(read, sql, schema)).orElse(WrittenColumns.NONE);
+        return new ModelAnalysis.Bound(model, sql, schema, query, windows, definition, lineage, written, findings);
     }
 
     /** A text that is not read faithfully is no reason to distrust a full rebuild, but one to refuse windows. */

@@ -29,7 +29,11 @@ public record BuildRequest(Selectors selectors, Ask ask, PlanRequest.Options opt
      */
     public record Auto(boolean fullRefresh) implements Ask {}
 
-    /** What the windows that landed can have made stale. */
+    /**
+     * What the windows that landed can have made stale.
+     *
+     * @param landed as announced; none where what landed is to be found by comparing the sources with the ledger
+     */
     public record SinceUpstream(List<PlanRequest.Landed> landed) implements Ask {
         public SinceUpstream {
             landed = List.copyOf(landed);

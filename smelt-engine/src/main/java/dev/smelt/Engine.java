@@ -3,6 +3,8 @@ package dev.smelt;
 import dev.smelt.model.Binder;
 import dev.smelt.model.CatalogueSnapshot;
 import dev.smelt.model.Project;
+import dev.smelt.sql.EitherReader;
+import dev.smelt.sql.duckdb.EngineTreeReader;
 import dev.smelt.sql.jsqlparser.JSqlParserReader;
 import dev.smelt.warehouse.Access;
 import dev.smelt.warehouse.Warehouse;
@@ -47,7 +49,12 @@ final class Engine implements AutoCloseable {
         Binder shadow = binder(project);
         SourceSchemas sources = SourceSchemas.resolve(project, catalogue, shadow);
         if (analysis.filter(known -> known.sources().equals(sources)).isEmpty()) {
-            analysis = Optional.of(new Analyzer(project, shadow, new JSqlParserReader(shadow), sources).analyze());
+            analysis = Optional.of(new Analyzer(
+                            project,
+                            shadow,
+                            new EitherReader(new JSqlParserReader(shadow), new EngineTreeReader(shadow)),
+                            sources)
+                    .analyze());
         }
         return analysis.get();
     }

@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
+import java.util.TreeMap;
 
 /** Explains models by what was derived from them, as if nothing were built yet. */
 final class Explanations {
@@ -100,7 +101,8 @@ final class Explanations {
         if (!write.isBounded()) {
             return List.of();
         }
-        World world = Worlds.of(analysis, Differences.FROM_NOTHING, Map.of(), PlanRequest.Options.DEFAULT, asOf);
+        World world = Worlds.of(
+                analysis, Differences.FROM_NOTHING, Map.of(), new TreeMap<>(), PlanRequest.Options.DEFAULT, asOf);
         Granularity granularity = granularity(model);
         PlanRequest request = new PlanRequest.Backbuild(
                 Set.of(model.model().address()),

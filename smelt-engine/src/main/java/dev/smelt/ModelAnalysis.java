@@ -2,6 +2,8 @@ package dev.smelt;
 
 import dev.smelt.diagnostics.Diagnostic;
 import dev.smelt.ledger.Definition;
+import dev.smelt.lineage.ColumnLineage;
+import dev.smelt.lineage.WrittenColumns;
 import dev.smelt.model.Model;
 import dev.smelt.model.Schema;
 import dev.smelt.relation.Derivation;
@@ -26,6 +28,8 @@ sealed interface ModelAnalysis {
      * @param query what the text says; empty where it could not be read faithfully
      * @param derivation its windows; for an incremental model always, if only to refuse it
      * @param definition the fingerprints of its meaning
+     * @param lineage what its columns and rows are computed from
+     * @param written where its columns are written
      */
     record Bound(
             Model model,
@@ -34,6 +38,8 @@ sealed interface ModelAnalysis {
             Optional<Query> query,
             Optional<Derivation> derivation,
             Definition definition,
+            ColumnLineage lineage,
+            WrittenColumns written,
             List<Diagnostic> findings)
             implements ModelAnalysis {
         public Bound {

@@ -48,6 +48,9 @@ final class PlanRequests {
         SortedSet<Address> built = new TreeSet<>();
         if (request instanceof PlanRequest.SinceUpstream since) {
             since.landed().forEach(landed -> built.addAll(graph.descendants(landed.origin())));
+            if (since.landed().isEmpty()) {
+                built.addAll(since.selected());
+            }
         } else {
             built.addAll(selected(request));
         }

@@ -36,9 +36,10 @@ final class RequestLine {
         if (ask instanceof Auto auto) {
             return auto.fullRefresh() ? "full refresh" : "auto";
         }
-        return "since upstream "
-                + ((SinceUpstream) ask)
-                        .landed().stream().map(RequestLine::landed).collect(Collectors.joining(", "));
+        List<Landed> landed = ((SinceUpstream) ask).landed();
+        return landed.isEmpty()
+                ? "since upstream"
+                : "since upstream " + landed.stream().map(RequestLine::landed).collect(Collectors.joining(", "));
     }
 
     private static String landed(Landed landed) {

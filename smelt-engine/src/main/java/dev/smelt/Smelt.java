@@ -5,6 +5,7 @@ import dev.smelt.diagnostics.SmeltException;
 import dev.smelt.graph.Selection;
 import dev.smelt.ledger.Ledger;
 import dev.smelt.ledger.LedgerSnapshot;
+import dev.smelt.ledger.RunRecord;
 import dev.smelt.model.Address;
 import dev.smelt.model.CatalogueSnapshot;
 import dev.smelt.model.Project;
@@ -15,6 +16,7 @@ import dev.smelt.plan.Planner;
 import dev.smelt.plan.World;
 import dev.smelt.project.ProjectLoader;
 import dev.smelt.report.ExplainReport;
+import dev.smelt.report.ProjectPicture;
 import dev.smelt.report.StatusReport;
 import dev.smelt.report.ValidationReport;
 import dev.smelt.run.PlanExecutor;
@@ -28,8 +30,12 @@ import dev.smelt.warehouse.Access;
 import dev.smelt.warehouse.Warehouse;
 import dev.smelt.warehouse.duckdb.DuckDbLedger;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * A project, opened: what a goal asks, in one call each. Nothing is remembered between two instances.
@@ -40,6 +46,7 @@ import java.util.SortedSet;
 public final class Smelt implements AutoCloseable {
 
     private static final int RUNS_SHOWN = 5;
+    private static final int RUNS_PICTURED = 12;
 
     private final SmeltSettings settings;
     private final Engine engine;
@@ -77,7 +84,10 @@ public final class Smelt implements AutoCloseable {
             ProjectAnalysis analysis = sound(engine.analyze(project(), catalogue));
             LedgerSnapshot ledger =
                     new DuckDbLedger(warehouse, project().target().schema()).read();
-            return Differences.in(warehouse, catalogue, ledger).of(analysis, selected(analysis, selectors), selectors);
+            Differences differences = Differences.in(warehouse, catalogue, ledger);
+            World world = Worlds.of(
+                    analysis, differences, Map.of(), new TreeMap<>(), PlanRequest.Options.DEFAULT, settings.asOf());
+            return new LogicDiff(world).added(differences.of(analysis, selected(analysis, selectors), selectors));
         }
     }
 
@@ -120,6 +130,31 @@ public final class Smelt implements AutoCloseable {
         return new Explanations(analysis, settings.asOf()).explain(selected, request);
     }
 
+    /**
+     * Everything about the selected models that a page shows: graph, coverage, windows, pending changes, last runs. A
+     * model that is broken is shown as such. Writes nothing.
+     */
+    public ProjectPicture picture(Selectors selectors) {
+        try (Warehouse warehouse = engine.open(project(), Access.READ)) {
+            CatalogueSnapshot catalogue = warehouse.catalogue();
+            ProjectAnalysis analysis = engine.analyze(project(), catalogue);
+            SortedSet<Address> selected = selected(analysis, selectors);
+            Ledger ledger = new DuckDbLedger(warehouse, project().target().schema());
+            LedgerSnapshot state = ledger.read();
+            return new ProjectPicture(
+                    project().name(),
+                    settings.target(),
+                    settings.asOf(),
+                    analysis.graph(),
+                    new TreeSet<>(project().seeds().keySet()),
+                    status(selected, state, ledger.runs(RUNS_PICTURED)),
+                    new Explanations(analysis, settings.asOf())
+                            .explain(selected, new ExplainRequest(selectors, Optional.empty(), false)),
+                    Verdicts.of(analysis, selected),
+                    Differences.in(warehouse, catalogue, state).of(analysis, selected, selectors));
+        }
+    }
+
     /** Fills the tables of the project's seeds; selectors name seeds by their addresses. */
     public RunSummary seed(Selectors selectors, RunListener listener) {
         List<Seed> seeds = SeedChoice.of(project(), selectors);
@@ -135,16 +170,19 @@ public final class Smelt implements AutoCloseable {
         try (Warehouse warehouse = engine.open(project(), Access.READ)) {
             SortedSet<Address> selected = selected(ExpandedModels.of(project()).graph(), selectors);
             Ledger ledger = new DuckDbLedger(warehouse, project().target().schema());
-            LedgerSnapshot state = ledger.read();
-            return new StatusReport(
-                    project().target().database().getFileName().toString(),
-                    engine.exists(project()),
-                    selected.stream()
-                            .map(address -> new StatusReport.ModelStatus(
-                                    project().models().get(address), state.model(address)))
-                            .toList(),
-                    ledger.runs(RUNS_SHOWN));
+            return status(selected, ledger.read(), ledger.runs(RUNS_SHOWN));
         }
+    }
+
+    private StatusReport status(SortedSet<Address> selected, LedgerSnapshot state, List<RunRecord> runs) {
+        return new StatusReport(
+                project().target().database().getFileName().toString(),
+                engine.exists(project()),
+                selected.stream()
+                        .map(address ->
+                                new StatusReport.ModelStatus(project().models().get(address), state.model(address)))
+                        .toList(),
+                runs);
     }
 
     @Override
@@ -159,10 +197,12 @@ public final class Smelt implements AutoCloseable {
         ProjectAnalysis analysis = sound(engine.analyze(project(), catalogue));
         SortedSet<Address> selected = selected(analysis, request.selectors());
         PlanRequest asked = PlanRequests.of(request, selected, analysis);
+        Set<Address> needed = PlanRequests.needed(asked, analysis.graph());
         World world = Worlds.of(
                 analysis,
                 Differences.in(warehouse, catalogue, ledger.read()),
-                new GranuleReader(analysis, catalogue, warehouse).read(PlanRequests.needed(asked, analysis.graph())),
+                new GranuleReader(analysis, catalogue, warehouse).read(needed),
+                new SourceLook(analysis.project(), catalogue, warehouse).prints(needed),
                 request.options(),
                 settings.asOf());
         return new Planned(Planner.plan(world, asked), analysis);

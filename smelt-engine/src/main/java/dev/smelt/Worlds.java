@@ -2,6 +2,7 @@ package dev.smelt;
 
 import dev.smelt.model.Address;
 import dev.smelt.model.Granules;
+import dev.smelt.model.PartitionPrint;
 import dev.smelt.plan.ModelFacts;
 import dev.smelt.plan.PlanRequest;
 import dev.smelt.plan.World;
@@ -10,6 +11,7 @@ import dev.smelt.time.TimeAxis;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
@@ -24,6 +26,7 @@ final class Worlds {
             ProjectAnalysis analysis,
             Differences differences,
             Map<Address, Granules> granules,
+            SortedMap<Address, List<PartitionPrint>> prints,
             PlanRequest.Options options,
             Instant asOf) {
         Set<Permission> permissions = permissions(options);
@@ -37,6 +40,8 @@ final class Worlds {
                                 model.schema(),
                                 model.derivation(),
                                 model.definition(),
+                                model.lineage(),
+                                model.written(),
                                 differences.of(model, permissions))));
         return new World(
                 analysis.project(),
@@ -45,6 +50,7 @@ final class Worlds {
                 differences.catalogue(),
                 differences.ledger(),
                 granules,
+                prints,
                 TimeAxis.ofDateTime(
                         LocalDateTime.ofInstant(asOf, analysis.project().timeZone())));
     }

@@ -37,6 +37,8 @@ class ArchitectureTest {
 
     private static final String JSQLPARSER_ADAPTER = "dev.smelt.sql.jsqlparser..";
 
+    private static final String ENGINE_TREE_ADAPTER = "dev.smelt.sql.duckdb..";
+
     private static final String DUCKDB_ADAPTER = "dev.smelt.warehouse.duckdb..";
 
     private static final List<String> ROOMS = List.of(
@@ -167,6 +169,26 @@ class ArchitectureTest {
     static final ArchRule jsqlparser_adapter_reads_what_sql_reads =
             adapter(JSQLPARSER_ADAPTER, "time", "diagnostics", "model", "sql");
 
+    /** It reads the engine's syntax tree as text, which the binder gives: it sees no library. */
+    @ArchTest
+    static final ArchRule engine_tree_adapter_reads_what_sql_reads =
+            adapter(ENGINE_TREE_ADAPTER, "time", "diagnostics", "model", "sql");
+
+    @ArchTest
+    static final ArchRule only_the_facade_names_the_engine_tree_adapter =
+            onlyThese(ENGINE_TREE_ADAPTER, FACADE).mayRead(ENGINE_TREE_ADAPTER);
+
+    @ArchTest
+    static final ArchRule the_readers_know_nothing_of_each_other = noClasses()
+            .that()
+            .resideInAPackage(ENGINE_TREE_ADAPTER)
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage(JSQLPARSER_ADAPTER)
+            .orShould()
+            .dependOnClassesThat()
+            .resideInAPackage("dev.smelt.warehouse..");
+
     @ArchTest
     static final ArchRule duckdb_adapter_plans_and_runs_nothing = adapter(
             DUCKDB_ADAPTER,
@@ -241,7 +263,7 @@ class ArchitectureTest {
 
     private static ArchRule room(String name, String... readable) {
         DescribedPredicate<JavaClass> room = resideInAPackage("dev.smelt." + name + "..")
-                .and(not(resideInAnyPackage(JSQLPARSER_ADAPTER, DUCKDB_ADAPTER)))
+                .and(not(resideInAnyPackage(JSQLPARSER_ADAPTER, ENGINE_TREE_ADAPTER, DUCKDB_ADAPTER)))
                 .as("are in room '%s'", name);
         return confined(room, Stream.concat(Stream.of(name), Stream.of(readable)));
     }

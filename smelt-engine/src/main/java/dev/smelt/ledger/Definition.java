@@ -11,13 +11,23 @@ import java.util.SortedMap;
  *
  * @param rowSet of FROM, WHERE, GROUP BY, DISTINCT, QUALIFY: which rows there are
  * @param columns of each output column's expression, by name in lower case
+ * @param texts what was written, for people; it is no part of the meaning
  */
-public record Definition(String rowSet, SortedMap<String, String> columns) {
+public record Definition(String rowSet, SortedMap<String, String> columns, DefinitionTexts texts) {
     public Definition {
         columns = java.util.Collections.unmodifiableSortedMap(new java.util.TreeMap<>(columns));
     }
 
-    /** One text for the whole definition, 64 hexadecimal digits: equal definitions and only these have equal ones. */
+    /** A definition of which only the fingerprints are known. */
+    public Definition(String rowSet, SortedMap<String, String> columns) {
+        this(rowSet, columns, DefinitionTexts.NONE);
+    }
+
+    public Definition with(DefinitionTexts written) {
+        return new Definition(rowSet, columns, written);
+    }
+
+    /** One text for the whole definition, 64 hexadecimal digits: equal meanings and only these have equal ones. */
     public String fingerprint() {
         StringBuilder all = new StringBuilder(rowSet.length() + ":" + rowSet);
         columns.forEach((name, print) -> all.append('\n')

@@ -1,9 +1,11 @@
 package dev.smelt.ledger;
 
 import dev.smelt.model.Address;
+import dev.smelt.model.PartitionPrint;
 import dev.smelt.time.Granularity;
 import dev.smelt.time.Interval;
 import dev.smelt.time.IntervalSet;
+import java.util.List;
 
 /** One change of the ledger, written in the transaction of the data change that it describes. */
 public sealed interface LedgerChange {
@@ -37,6 +39,19 @@ public sealed interface LedgerChange {
 
     /** Every record of the model's partitions is dropped, because its table is built anew. */
     record Forgotten(Address model) implements LedgerChange {}
+
+    /**
+     * A source or seed was looked at. Written only together with the marks of all that its changes since the last look
+     * make stale, so that no change is ever forgotten.
+     *
+     * @param model the source or seed
+     * @param partitions all of what it held, in place of what was seen before
+     */
+    record Seen(Address model, List<PartitionPrint> partitions) implements LedgerChange {
+        public Seen {
+            partitions = List.copyOf(partitions);
+        }
+    }
 
     /** The model's table now has this shape and meaning. */
     record Deployed(Address model, Deployment deployment) implements LedgerChange {}

@@ -17,10 +17,20 @@ public record DefinitionChange(boolean rowSet, SortedSet<String> columns) {
         columns = Collections.unmodifiableSortedSet(new TreeSet<>(columns));
     }
 
+    /** Nothing changed. */
+    public static final DefinitionChange NONE = new DefinitionChange(false, new TreeSet<>());
+
     public static DefinitionChange between(Definition recorded, Definition current) {
+        return between(recorded, current, Map.of());
+    }
+
+    /** @param renamed for columns that were called otherwise when recorded, their former names, all in lower case */
+    public static DefinitionChange between(Definition recorded, Definition current, Map<String, String> renamed) {
         SortedSet<String> changed = new TreeSet<>();
         for (Map.Entry<String, String> column : current.columns().entrySet()) {
-            String before = recorded.columns().get(column.getKey());
+            String before = recorded.columns().containsKey(column.getKey())
+                    ? recorded.columns().get(column.getKey())
+                    : recorded.columns().get(renamed.getOrDefault(column.getKey(), column.getKey()));
             if (before != null && !before.equals(column.getValue())) {
                 changed.add(column.getKey());
             }

@@ -61,12 +61,13 @@ record ExpressionTrace(
         } else if (expression instanceof Expr.Quantified quantified) {
             operands.add(subquery(quantified.query()));
         }
-        return Trace.of(operation(expression), operands);
+        return Trace.of(operation(expression, queries.sql().text()), operands);
     }
 
-    private static String operation(Expr expression) {
+    private static String operation(Expr expression, String sql) {
         if (expression instanceof Expr.Binary binary) {
-            return "binary " + Names.fold(binary.operator());
+            boolean word = Character.isLetter(binary.operator().charAt(0));
+            return "binary " + Names.fold(binary.operator()) + (word ? "<" + TextAround.of(binary, sql) + ">" : "");
         }
         if (expression instanceof Expr.Cast cast) {
             return (cast.tryCast() ? "try_cast " : "cast ") + TokenText.of(cast.type());
@@ -116,7 +117,8 @@ record ExpressionTrace(
         }
         call.filter().ifPresent(filter -> parts.add(Trace.of("filter", of(filter))));
         String modifiers = (call.star() ? " *" : "") + (call.distinct() ? " distinct" : "");
-        return Trace.of("call " + Names.fold(call.name()) + modifiers, parts);
+        String rest = TextAround.of(call, queries.sql().text());
+        return Trace.of("call " + Names.fold(call.name()) + modifiers + "<" + rest + ">", parts);
     }
 
     /** ORDER BY keys; whether NULLs come first is not in the key, so that the text of each stands beside it. */

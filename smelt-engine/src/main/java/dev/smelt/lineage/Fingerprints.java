@@ -53,7 +53,8 @@ public final class Fingerprints {
             Trace trace = meaning.columns().columns().get(i).facts();
             columns.put(Names.fold(schema.columns().get(i).name()), hash(trace.text(), LENGTH));
         }
-        return new Definition(hash(meaning.rowSet().text(), LENGTH), columns);
+        return new Definition(hash(meaning.rowSet().text(), LENGTH), columns)
+                .with(WrittenColumns.of(query, sql, schema).texts());
     }
 
     /** The definition of a query that could not be read: any change of its text, but for white space, changes it all. */

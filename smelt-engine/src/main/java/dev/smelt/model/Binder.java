@@ -26,6 +26,14 @@ public interface Binder extends AutoCloseable {
      */
     String syntaxTree(String sql) throws EngineRejection;
 
+    /**
+     * The engine's syntax tree of a SELECT as JSON text, each node with where it stands: {@code query_location} and
+     * {@code query_location_length}, in UTF-8 bytes from 0; a location of 2^64 - 1 says that there is none.
+     *
+     * @throws EngineRejection where the engine's parser does not take it, or serializes no statement of this kind
+     */
+    String locatedTree(String sql) throws EngineRejection;
+
     /** The engine's canonical spelling of a type, or nothing where it knows no such type. */
     Optional<SqlType> canonicalType(String type);
 

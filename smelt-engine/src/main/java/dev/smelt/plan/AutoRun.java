@@ -23,6 +23,7 @@ final class AutoRun {
     private final DirtyPropagation propagation;
     private final SortedMap<Address, IntervalSet> changed = new TreeMap<>();
     private final Horizon horizon;
+    private final SortedMap<Address, LogicChange> logic;
     private final List<Diagnostic> notices = new ArrayList<>();
 
     AutoRun(Landscape landscape, PlanRequest.RunAuto request) {
@@ -30,10 +31,13 @@ final class AutoRun {
         this.request = request;
         this.expected = new ExpectedPartitions(landscape, request.selected()::contains);
         this.propagation = new DirtyPropagation(landscape);
+        this.logic = LogicChanges.of(landscape, request.selected()::contains);
         this.horizon = new Horizon(landscape, expected, model -> changed.getOrDefault(model, IntervalSet.none()));
     }
 
     Workload work() {
+        SortedMap<Address, IntervalSet> landed = new Detection(landscape).landed();
+        changed.putAll(landed);
         SortedMap<Address, Work> works = new TreeMap<>();
         for (Address model : landscape.order()) {
             if (!request.selected().contains(model)) {
@@ -52,7 +56,7 @@ final class AutoRun {
                 changed.put(model, DirtyPropagation.union(propagation.incoming(model, changed)));
             }
         }
-        return new Workload(works, new TreeMap<>(), RetentionGuard.Rule.LEAVE, notices, List.of(), Optional.empty());
+        return new Workload(works, landed, RetentionGuard.Rule.LEAVE, notices, List.of(), Optional.empty());
     }
 
     private Work incremental(Address model) {
@@ -68,11 +72,12 @@ final class AutoRun {
             windows = add(windows, should.union(built), "full refresh asked for", reasons);
         }
         windows = add(windows, should.minus(built), "missing", reasons);
-        windows = add(windows, landscape.stale(model), "stale", reasons);
+        windows = add(windows, stale(model), "stale", reasons);
+        windows = add(windows, relogic(model), "changed logic", reasons);
         windows = add(
                 windows,
                 DirtyPropagation.union(propagation.incoming(model, changed)).intersection(built),
-                "reads what this run writes",
+                "reads what landed or what this run writes",
                 reasons);
         windows = add(windows, reopened(model), "open, and its inputs moved on", reasons);
         windows = SelfReference.closed(landscape, expected, model, landscape.fromStart(model, windows));
@@ -85,6 +90,23 @@ final class AutoRun {
             reasons.add(reason);
         }
         return windows.union(more);
+    }
+
+    /** Stale for another reason than changed logic alone, which is repaired only where that is asked for. */
+    private IntervalSet stale(Address model) {
+        return IntervalSet.of(landscape.partitions(model).stream()
+                .filter(partition -> partition
+                        .stale()
+                        .filter(reason -> !LogicChange.isOnly(reason))
+                        .isPresent())
+                .map(PartitionState::range)
+                .toList());
+    }
+
+    private IntervalSet relogic(Address model) {
+        return request.options().onLogicChange() == PlanRequest.OnLogicChange.BACKBUILD && logic.containsKey(model)
+                ? logic.get(model).stale()
+                : IntervalSet.none();
     }
 
     private IntervalSet reopened(Address model) {

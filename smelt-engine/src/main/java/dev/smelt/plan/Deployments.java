@@ -18,8 +18,28 @@ final class Deployments {
         return landscape
                 .state(model)
                 .map(ModelState::deployment)
-                .filter(deployment(landscape, model)::equals)
+                .filter(recorded -> same(recorded, deployment(landscape, model)))
                 .isPresent();
+    }
+
+    /** What was recorded of its shape, with the model's present meaning. */
+    static LedgerChange meaning(Landscape landscape, ModelState recorded) {
+        Deployment before = recorded.deployment();
+        return new LedgerChange.Deployed(
+                recorded.model(),
+                new Deployment(
+                        before.table(),
+                        before.schema(),
+                        before.clock(),
+                        landscape.facts(recorded.model()).definition()));
+    }
+
+    /** Texts aside: written otherwise, it is still the same. */
+    private static boolean same(Deployment one, Deployment other) {
+        return one.table().equals(other.table())
+                && one.schema().equals(other.schema())
+                && one.clock().equals(other.clock())
+                && one.definition().fingerprint().equals(other.definition().fingerprint());
     }
 
     private static Deployment deployment(Landscape landscape, Address model) {

@@ -1,6 +1,8 @@
 package dev.smelt.plan;
 
 import dev.smelt.ledger.Definition;
+import dev.smelt.lineage.ColumnLineage;
+import dev.smelt.lineage.WrittenColumns;
 import dev.smelt.model.Model;
 import dev.smelt.model.Schema;
 import dev.smelt.relation.Derivation;
@@ -16,6 +18,8 @@ import java.util.Optional;
  * @param schema the columns it yields, typed by the engine, nullability inferred
  * @param derivation its windows; empty for a model that is not incremental and has no clock
  * @param definition the fingerprints of its meaning
+ * @param lineage what its columns and rows are computed from
+ * @param written where its columns are written
  * @param difference how it differs from its table
  */
 public record ModelFacts(
@@ -24,4 +28,6 @@ public record ModelFacts(
         Schema schema,
         Optional<Derivation> derivation,
         Definition definition,
+        ColumnLineage lineage,
+        WrittenColumns written,
         SchemaDifference difference) {}

@@ -19,6 +19,7 @@ final class PlanAssembly {
 
     private final Landscape landscape;
     private final PlanRequest.Options options;
+    private final Detection detection;
     private final List<Diagnostic> notices = new ArrayList<>();
     private final List<Diagnostic> closing = new ArrayList<>();
     private final List<Diagnostic> refusals = new ArrayList<>();
@@ -26,6 +27,7 @@ final class PlanAssembly {
     PlanAssembly(Landscape landscape, PlanRequest.Options options) {
         this.landscape = landscape;
         this.options = options;
+        this.detection = new Detection(landscape);
     }
 
     Plan assemble(Workload asked) {
@@ -35,18 +37,26 @@ final class PlanAssembly {
         if (!refusals.isEmpty()) {
             throw SmeltException.project(refusals);
         }
-        SchemaGate.Passed passed = SchemaGate.pass(landscape, options, asked.works());
+        LogicRepair logic = new LogicRepair(landscape, options.onLogicChange(), asked);
+        SchemaGate.Passed passed = SchemaGate.pass(landscape, options, logic.works());
         notices.addAll(passed.notices());
         refusals.addAll(passed.refusals());
         Workload work = guarded(asked.with(passed.works()));
         if (!refusals.isEmpty()) {
             throw SmeltException.project(refusals);
         }
+        refusals.addAll(logic.refusals(work));
+        if (!refusals.isEmpty()) {
+            throw SmeltException.project(refusals);
+        }
+        closing.addAll(logic.warnings(work));
         SortedMap<Address, IntervalSet> changed = changed(work);
         List<Step> steps = new ArrayList<>();
-        marks(work).ifPresent(steps::add);
-        steps.addAll(StepOrder.order(landscape, steps(work, passed.migrations(), changed)));
-        if (steps.isEmpty() && notices.stream().noneMatch(each -> each.code().equals("SMELT-P004"))) {
+        steps.addAll(StepOrder.order(landscape, logic.stillStale(work, steps(work, passed.migrations(), changed))));
+        logic.marks(work).ifPresent(mark -> steps.add(0, mark));
+        boolean idle = steps.isEmpty();
+        marks(work, steps).ifPresent(mark -> steps.add(0, mark));
+        if (idle && notices.stream().noneMatch(each -> each.code().equals("SMELT-P004"))) {
             notices.add(notice("SMELT-P004", "There is nothing to do: everything that was asked for is up to date."));
         }
         warnOfStale(work, changed);
@@ -113,7 +123,7 @@ final class PlanAssembly {
 
     /** What changes, by source and model: what landed, and what the plan writes. */
     private SortedMap<Address, IntervalSet> changed(Workload work) {
-        SortedMap<Address, IntervalSet> changed = new TreeMap<>(work.landed());
+        SortedMap<Address, IntervalSet> changed = landed(work);
         work.works().forEach((model, each) -> {
             if (landscape.isIncremental(model)) {
                 IntervalSet windows = each instanceof Work.Whole ? IntervalSet.of(Interval.ALL) : work.rewrites(model);
@@ -124,20 +134,36 @@ final class PlanAssembly {
         return changed;
     }
 
-    /** What landed data made stale is recorded before anything runs, so that a run that dies leaves a true ledger. */
-    private Optional<Step> marks(Workload work) {
-        if (work.landed().isEmpty()) {
-            return Optional.empty();
-        }
+    /**
+     * What landed data made stale is recorded before anything runs, so that a run that dies leaves a true ledger; and
+     * what was seen of the sources together with it, so that no change of them is forgotten.
+     */
+    private Optional<Step> marks(Workload work, List<Step> steps) {
+        SortedMap<Address, IntervalSet> landed = landed(work);
         String origins = String.join(
-                ", ", work.landed().keySet().stream().map(Address::toString).toList());
-        List<LedgerChange> marks = new StaleMarks(landscape).of(work.landed(), "new data in " + origins);
-        if (marks.isEmpty()) {
+                ", ", landed.keySet().stream().map(Address::toString).toList());
+        List<LedgerChange> marks = new ArrayList<>(new StaleMarks(landscape).of(landed, "new data in " + origins));
+        Optional<Address> first = marks.stream()
+                .map(LedgerChange::model)
+                .findFirst()
+                .or(() -> steps.stream().map(Step::model).findFirst())
+                .or(() -> work.works().keySet().stream().findFirst());
+        marks.addAll(detection.seen());
+        if (first.isEmpty() || marks.isEmpty()) {
             return Optional.empty();
         }
-        Address first = marks.get(0).model();
-        return Optional.of(new Step.Migrate(
-                first, landscape.table(first), List.of(), marks, "what landed in " + origins + " makes these stale"));
+        String reason = landed.isEmpty()
+                ? "what the sources hold is remembered"
+                : "what landed in " + origins + " makes these stale";
+        return Optional.of(
+                new Step.Migrate(first.get(), landscape.table(first.get()), List.of(), List.copyOf(marks), reason));
+    }
+
+    /** What was announced, and what landed without a word. */
+    private SortedMap<Address, IntervalSet> landed(Workload work) {
+        SortedMap<Address, IntervalSet> landed = new TreeMap<>(work.landed());
+        detection.landed().forEach((origin, windows) -> landed.merge(origin, windows, IntervalSet::union));
+        return landed;
     }
 
     private List<Step> steps(

@@ -18,20 +18,44 @@ public sealed interface PlanRequest {
     /** Fills what is missing and repairs what is stale, by the ledger. */
     record RunAuto(Set<Address> selected, boolean fullRefresh, Options options) implements PlanRequest {}
 
-    /** Runs exactly what the landed windows can have made stale. */
+    /** Runs exactly what the landed windows can have made stale; without any, what was found to have landed. */
     record SinceUpstream(Set<Address> selected, List<Landed> landed, Options options) implements PlanRequest {}
 
     /** A window that landed in a source or model; both ends empty for {@code landed=all}. */
     record Landed(Address origin, String start, String end) {}
+
+    /** What is done about built partitions that a change of logic made stale. */
+    enum OnLogicChange {
+        /** They are marked stale, and stay as they are. */
+        WARN,
+        /** Nothing is run. */
+        FAIL,
+        /** They are built again. */
+        BACKBUILD
+    }
 
     /**
      * What applies to every request.
      *
      * @param chunkSize partitions per chunk; empty for the derived size
      * @param rebuildFails {@code onRebuild=fail}: a needed rebuild is an error instead of being done
+     * @param onLogicChange what is done about history that was built under other logic
      */
     record Options(
-            Optional<Integer> chunkSize, boolean allowColumnRemoval, boolean allowFullRefresh, boolean rebuildFails) {
+            Optional<Integer> chunkSize,
+            boolean allowColumnRemoval,
+            boolean allowFullRefresh,
+            boolean rebuildFails,
+            OnLogicChange onLogicChange) {
         public static final Options DEFAULT = new Options(Optional.empty(), false, false, false);
+
+        /** The same with a warning about changed logic. */
+        public Options(
+                Optional<Integer> chunkSize,
+                boolean allowColumnRemoval,
+                boolean allowFullRefresh,
+                boolean rebuildFails) {
+            this(chunkSize, allowColumnRemoval, allowFullRefresh, rebuildFails, OnLogicChange.WARN);
+        }
     }
 }

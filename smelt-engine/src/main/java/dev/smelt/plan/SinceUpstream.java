@@ -26,7 +26,8 @@ final class SinceUpstream {
     }
 
     Workload work() {
-        SortedMap<Address, IntervalSet> landed = landed();
+        SortedMap<Address, IntervalSet> landed =
+                request.landed().isEmpty() ? new Detection(landscape).landed() : landed();
         DirtyPropagation.Spread spread = new DirtyPropagation(landscape).spread(landed);
         SortedMap<Address, Work> works = new TreeMap<>();
         String reason = "dirtied by what landed in "

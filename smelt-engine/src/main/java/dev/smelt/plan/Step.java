@@ -39,7 +39,11 @@ public sealed interface Step {
             Optional<String> partition,
             List<LedgerChange> ledger,
             String reason)
-            implements Step {}
+            implements Step {
+        Materialize with(List<LedgerChange> changes) {
+            return new Materialize(model, table, select, how, partition, List.copyOf(changes), reason);
+        }
+    }
 
     /** What a {@link Materialize} does with its SELECT. */
     enum How {
@@ -77,7 +81,23 @@ public sealed interface Step {
             List<Check> checks,
             List<LedgerChange> ledger,
             String reason)
-            implements Step {}
+            implements Step {
+        Chunk with(List<LedgerChange> changes) {
+            return new Chunk(
+                    model,
+                    table,
+                    number,
+                    count,
+                    window,
+                    granularity,
+                    delete,
+                    insert,
+                    reads,
+                    checks,
+                    List.copyOf(changes),
+                    reason);
+        }
+    }
 
     /**
      * Counts, after the chunks of a model, the rows that belong to no partition because their partition column is NULL.

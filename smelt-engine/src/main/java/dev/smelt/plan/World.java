@@ -5,9 +5,12 @@ import dev.smelt.ledger.LedgerSnapshot;
 import dev.smelt.model.Address;
 import dev.smelt.model.CatalogueSnapshot;
 import dev.smelt.model.Granules;
+import dev.smelt.model.PartitionPrint;
 import dev.smelt.model.Project;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * What a plan is made from: the project as analysed, and the warehouse as it was at one moment.
@@ -15,6 +18,7 @@ import java.util.SortedMap;
  * @param facts by address, every model of the project
  * @param granules of every clocked source, seed and full-refresh model that could be looked at: for a full-refresh model
  *     those that its rebuild would give. Missing where there is no warehouse or no table.
+ * @param prints what sources and seeds hold now, as the ledger is compared with; those not looked at are missing
  * @param asOf the clock of the invocation, an axis value (microseconds, in the project's zone)
  */
 public record World(
@@ -24,4 +28,17 @@ public record World(
         CatalogueSnapshot catalogue,
         LedgerSnapshot ledger,
         Map<Address, Granules> granules,
-        long asOf) {}
+        SortedMap<Address, List<PartitionPrint>> prints,
+        long asOf) {
+    /** A world in which nobody looked at what the sources hold. */
+    public World(
+            Project project,
+            ModelGraph graph,
+            SortedMap<Address, ModelFacts> facts,
+            CatalogueSnapshot catalogue,
+            LedgerSnapshot ledger,
+            Map<Address, Granules> granules,
+            long asOf) {
+        this(project, graph, facts, catalogue, ledger, granules, new TreeMap<>(), asOf);
+    }
+}

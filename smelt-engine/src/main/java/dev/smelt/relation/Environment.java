@@ -14,8 +14,16 @@ import java.util.Optional;
  * surroundings of a subquery. Names are found without case.
  */
 final class Environment {
-    /** One column of a FROM item or of a query. */
-    record Output(String name, Value value) {}
+    /**
+     * One column of a FROM item or of a query.
+     *
+     * @param several whether it may stand for more or fewer columns than one, so that no later one has a known position
+     */
+    record Output(String name, Value value, boolean several) {
+        Output(String name, Value value) {
+            this(name, value, false);
+        }
+    }
 
     /** A FROM item: the names it can be qualified by, and its columns. */
     record Item(List<String> names, List<Output> columns) {}

@@ -4,6 +4,7 @@ import dev.smelt.relation.Environment.Item;
 import dev.smelt.relation.Environment.Output;
 import dev.smelt.sql.Expr;
 import dev.smelt.sql.Query;
+import dev.smelt.sql.Walk;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -29,10 +30,21 @@ final class ProjectionReader {
             if (projection.expression() instanceof Expr.Star star) {
                 columns.addAll(star(star));
             } else {
-                columns.add(new Output(name(projection), expressions.value(projection.expression())));
+                columns.add(new Output(
+                        name(projection),
+                        expressions.value(projection.expression()),
+                        mayBeSeveral(projection.expression())));
             }
         }
         return List.copyOf(columns);
+    }
+
+    /** {@code COLUMNS(..)}, a star inside an expression, and unnest, which gives one column for each field of a struct. */
+    private static boolean mayBeSeveral(Expr expression) {
+        return Walk.ownExpressions(expression).stream()
+                .anyMatch(each -> each instanceof Expr.Star
+                        || (each instanceof Expr.Opaque opaque && opaque.what().equals("COLUMNS"))
+                        || (each instanceof Expr.Call call && call.name().equals("unnest")));
     }
 
     private String name(Query.Projection projection) {

@@ -82,6 +82,13 @@ final class QueryReader {
 
     private Rows setOperation(Query.SetOperation operation, Optional<Environment> outer) {
         List<Rows> arms = List.of(read(operation.left(), outer), read(operation.right(), outer));
+        if (!operation.byName() && arms.stream().anyMatch(arm -> hasNoPositions(arm.columns()))) {
+            reading.refuse(
+                    "SMELT-W005",
+                    operation.span(),
+                    "An arm has an item that may be several columns, so it is not known which columns lie one upon another.",
+                    "Name the columns one by one, or use BY NAME.");
+        }
         Block block = Block.inner();
         List<Output> columns = new ArrayList<>();
         List<List<Constraint>> ties = List.of(new ArrayList<>(), new ArrayList<>());
@@ -188,11 +195,19 @@ final class QueryReader {
         return new Rows(leaf, List.copyOf(columns));
     }
 
+    private static boolean hasNoPositions(List<Output> columns) {
+        return columns.stream().anyMatch(Output::several) && columns.size() > 1;
+    }
+
+    /** Gives columns the names of an alias list; where positions are not known, no column has a known name. */
     static List<Output> renamed(List<Output> columns, List<String> aliases) {
+        if (!aliases.isEmpty() && hasNoPositions(columns)) {
+            return List.of();
+        }
         List<Output> renamed = new ArrayList<>();
         for (int i = 0; i < columns.size(); i++) {
             String name = i < aliases.size() ? aliases.get(i) : columns.get(i).name();
-            renamed.add(new Output(name, columns.get(i).value()));
+            renamed.add(new Output(name, columns.get(i).value(), columns.get(i).several()));
         }
         return List.copyOf(renamed);
     }

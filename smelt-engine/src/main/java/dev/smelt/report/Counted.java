@@ -1,11 +1,11 @@
 package dev.smelt.report;
 
 /** A count and what it counts, in English. */
-final class Counted {
+public final class Counted {
     private Counted() {}
 
     /** {@code 1 model}, {@code 2 models}; the noun's plural takes an s. */
-    static String of(long count, String noun) {
+    public static String of(long count, String noun) {
         return count + " " + noun + (count == 1 ? "" : "s");
     }
 }

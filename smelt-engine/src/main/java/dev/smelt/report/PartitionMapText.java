@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
 /** Partition maps in words: {@code [P - 2 days, P + 1 day]}, inclusive on both sides, P being the output partition value. */
-final class PartitionMapText {
+public final class PartitionMapText {
 
     private static final String VARIABLE = "P";
 
@@ -18,7 +18,7 @@ final class PartitionMapText {
     private PartitionMapText() {}
 
     /** The hull of several reaches is written {@code hull of [..] and [..]}, those that add nothing left out. */
-    static String render(PartitionMap map) {
+    public static String render(PartitionMap map) {
         List<PartitionMap.Reach> deciding = deciding(map);
         String text =
                 deciding.stream().map(reach -> render(reach, map)).distinct().collect(Collectors.joining(" and "));

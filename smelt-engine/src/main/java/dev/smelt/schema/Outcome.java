@@ -6,6 +6,8 @@ public enum Outcome {
     NONE,
     /** Changed in place, no data lost. */
     SAFE,
+    /** The shape is the same, but history was built under other logic. */
+    LOGIC,
     /** The table is rebuilt whole at the next run. */
     REBUILD,
     /** Not done without an explicit permission. */

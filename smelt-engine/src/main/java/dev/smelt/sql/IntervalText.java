@@ -10,6 +10,7 @@ import java.util.regex.Pattern;
 /** Reads what an interval says, exactly as the engine does, or not at all: months, days and microseconds apart. */
 public record IntervalText(int months, long days, long micros) {
     private static final long SECOND = 1_000_000L;
+    private static final Pattern WHOLE_NUMBER = Pattern.compile("[+-]?\\d{1,15}");
     private static final Pattern PART = Pattern.compile(
             "\\s*(-?)(?:(\\d{1,15})\\s*([A-Za-z]+)|(\\d{1,6}):(\\d\\d)(?::(\\d\\d(?:\\.\\d{1,6})?))?)\\s*");
     private static final Map<String, IntervalText> UNITS = Map.ofEntries(
@@ -42,6 +43,17 @@ public record IntervalText(int months, long days, long micros) {
     /** {@code count unit}: {@code 3, "DAYS"}. Empty for an unknown unit or one out of range. */
     public static Optional<IntervalText> of(long count, String unit) {
         return unit(unit).flatMap(each -> each.times(count));
+    }
+
+    /** The interval of that many units, where the count is a whole number. */
+    public static Optional<IntervalText> counted(String count, String unit) {
+        String text = count.trim();
+        return WHOLE_NUMBER.matcher(text).matches() ? of(Long.parseLong(text), unit) : Optional.empty();
+    }
+
+    /** The constant that says so. */
+    public Expr.IntervalLiteral at(Span span) {
+        return new Expr.IntervalLiteral(months, days, micros, span);
     }
 
     /** The text of an interval string: {@code 3 days}, {@code 1 day 12 hours}, {@code -2 months}, {@code 01:30:00}. */

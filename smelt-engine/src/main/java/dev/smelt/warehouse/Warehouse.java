@@ -2,8 +2,12 @@ package dev.smelt.warehouse;
 
 import dev.smelt.model.CatalogueSnapshot;
 import dev.smelt.model.Granules;
+import dev.smelt.model.PartitionPrint;
+import dev.smelt.model.TableName;
+import dev.smelt.model.Timeseries;
 import dev.smelt.time.Granularity;
 import java.util.List;
+import java.util.Optional;
 
 /** One open warehouse. While it is open for writing this process owns it. Closing it frees the file. */
 public interface Warehouse extends AutoCloseable {
@@ -17,6 +21,14 @@ public interface Warehouse extends AutoCloseable {
      * @param column the column's name; text columns are cast to a timestamp
      */
     Granules granules(String relation, String column, Granularity granularity);
+
+    /**
+     * What a table holds now, per granule where it has a clock, else as one partition.
+     *
+     * @param arrival for a table that rows are only ever added to, the column that says when a row landed: it and the
+     *     counts are then looked at instead of the rows themselves
+     */
+    List<PartitionPrint> prints(TableName table, Optional<Timeseries> clock, Optional<String> arrival);
 
     /** The first rows of a query outside any transaction. */
     List<Cells> query(String sql, int limit);

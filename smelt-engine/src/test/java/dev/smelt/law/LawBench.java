@@ -18,11 +18,13 @@ import dev.smelt.relation.Derivation;
 import dev.smelt.relation.DerivationInput;
 import dev.smelt.relation.ReferenceRelation;
 import dev.smelt.relation.TimeRelations;
+import dev.smelt.sql.EitherReader;
 import dev.smelt.sql.ExpandedSql;
 import dev.smelt.sql.Query;
 import dev.smelt.sql.Reference;
 import dev.smelt.sql.Span;
 import dev.smelt.sql.SqlReader;
+import dev.smelt.sql.duckdb.EngineTreeReader;
 import dev.smelt.sql.jsqlparser.JSqlParserReader;
 import dev.smelt.time.Granularity;
 import dev.smelt.time.Interval;
@@ -305,7 +307,8 @@ final class LawBench implements AutoCloseable {
     private Derived derive(GeneratedModel model) throws Binder.EngineRejection, Unread {
         ExpandedSql expanded = expanded(model.sql());
         dev.smelt.model.Schema schema = binder.describe(expanded.text());
-        SqlReader.Reading reading = new JSqlParserReader(binder).read(expanded);
+        SqlReader.Reading reading =
+                new EitherReader(new JSqlParserReader(binder), new EngineTreeReader(binder)).read(expanded);
         if (reading instanceof SqlReader.Unreadable unreadable) {
             throw new Unread(unreadable.reason());
         }

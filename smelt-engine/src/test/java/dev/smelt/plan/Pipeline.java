@@ -8,6 +8,8 @@ import dev.smelt.ledger.Deployment;
 import dev.smelt.ledger.LedgerSnapshot;
 import dev.smelt.ledger.ModelState;
 import dev.smelt.ledger.PartitionState;
+import dev.smelt.lineage.ColumnLineage;
+import dev.smelt.lineage.WrittenColumns;
 import dev.smelt.model.Address;
 import dev.smelt.model.CatalogueSnapshot;
 import dev.smelt.model.CatalogueSnapshot.Relation;
@@ -439,6 +441,8 @@ final class Pipeline {
                     new Schema(Pipeline.columns(columns)),
                     derivation,
                     new Definition("rows", new TreeMap<>()),
+                    new ColumnLineage(new TreeMap<>(), new TreeSet<>()),
+                    WrittenColumns.NONE,
                     difference);
         }
     }

@@ -525,4 +525,131 @@ class TimeRelationsTest {
                         "ATTRIBUTION_LOWER b.d >= a.d - INTERVAL '1 day' at models/m.sql:4:9",
                         "ATTRIBUTION_UPPER b.d < a.d at models/m.sql:5:9");
     }
+
+    private static Windows twoDaily() {
+        return Windows.given()
+                .clocked("a(d DATE, k INTEGER, v INTEGER, l INTEGER[], ts TIMESTAMP)", "d", "ts", DAY)
+                .clocked("b(d DATE, k INTEGER, w INTEGER)", "d", DAY);
+    }
+
+    @Test
+    void aSemiJoinReadsTheRowsThatItsConditionTies() {
+        Windows windows = twoDaily()
+                .when(
+                        "SELECT a.d, a.v FROM a SEMI JOIN b ON a.k = b.k AND b.d BETWEEN a.d - INTERVAL '2 days' AND a.d",
+                        "d",
+                        DAY);
+
+        assertThat(windows.read("b", "2026-05-10", "2026-05-11")).isEqualTo("[2026-05-08, 2026-05-11)");
+        assertThat(windows.dirty("b", "2026-05-10", "2026-05-11")).isEqualTo("[2026-05-10, 2026-05-13)");
+        assertThat(windows.drivers()).containsExactly("a");
+    }
+
+    @Test
+    void anAntiJoinReadsTheRowsWhoseAbsenceMatters() {
+        Windows tied = twoDaily().when("SELECT a.d, a.v FROM a ANTI JOIN b USING (d, k)", "d", DAY);
+        Windows untied = twoDaily().when("SELECT a.d, a.v FROM a ANTI JOIN b USING (k)", "d", DAY);
+
+        assertThat(tied.read("b", "2026-05-10", "2026-05-11")).isEqualTo("[2026-05-10, 2026-05-11)");
+        assertThat(tied.read("a", "2026-05-10", "2026-05-11")).isEqualTo("[2026-05-10, 2026-05-11)");
+        assertThat(untied.refusal()).contains("m reads b, but no bound on its d follows");
+    }
+
+    @Test
+    void anAsofJoinNeedsAFilterThatEndsItsLookBack() {
+        Windows open = twoDaily()
+                .when(
+                        "SELECT a.d, b.w, list_sum([x FOR x IN a.l]) AS n FROM a ASOF JOIN b ON a.k = b.k AND a.d >= b.d",
+                        "d",
+                        DAY);
+        Windows bounded = twoDaily()
+                .when(
+                        "FROM a ASOF JOIN b ON a.k = b.k AND a.d >= b.d SELECT a.d, b.w WHERE b.d >= a.d - INTERVAL '5 days'",
+                        "d",
+                        DAY);
+
+        assertThat(open.refusal()).contains("m reads b, but no lower bound on its d follows");
+        assertThat(bounded.read("a", "2026-05-10", "2026-05-11")).isEqualTo("[2026-05-10, 2026-05-11)");
+        assertThat(bounded.read("b", "2026-05-10", "2026-05-11")).isEqualTo("[2026-05-05, 2026-05-11)");
+    }
+
+    @Test
+    void fromFirstIsRead() {
+        Windows windows = twoDaily()
+                .when("FROM a JOIN b ON b.k = a.k AND b.d = a.d - 1 SELECT a.d, sum(b.w) AS w GROUP BY a.d", "d", DAY);
+
+        assertThat(windows.read("b", "2026-05-10", "2026-05-11")).isEqualTo("[2026-05-09, 2026-05-10)");
+    }
+
+    @Test
+    void aNamedWindowBeforeQualifyGivesItsFrame() {
+        Windows windows = twoDaily().when("""
+                        SELECT d, k, max(v) OVER w AS m FROM a
+                        WINDOW w AS (PARTITION BY k ORDER BY d RANGE BETWEEN INTERVAL 3 DAY PRECEDING AND CURRENT ROW)
+                        QUALIFY m > 1""", "d", DAY);
+
+        assertThat(windows.read("a", "2026-05-10", "2026-05-11")).isEqualTo("[2026-05-07, 2026-05-11)");
+        assertThat(windows.dirty("a", "2026-05-10", "2026-05-11")).isEqualTo("[2026-05-10, 2026-05-14)");
+    }
+
+    @Test
+    void integerDivisionOfTheDayIsNoBound() {
+        Windows windows = twoDaily()
+                .when("SELECT a.d, b.w FROM a JOIN b ON epoch(a.ts) // 86400 = epoch(b.d) // 86400", "d", DAY);
+
+        assertThat(windows.refusal()).contains("m reads b, but no bound on its d follows");
+    }
+
+    @Test
+    void aListComprehensionBesideAWindowHidesNothing() {
+        Windows windows = twoDaily().when("""
+                        SELECT d, [x + v FOR x IN l IF x > 2] AS big,
+                            sum(v) OVER (PARTITION BY k ORDER BY d RANGE BETWEEN INTERVAL 2 DAY PRECEDING AND CURRENT ROW) AS s
+                        FROM a""", "d", DAY);
+        Windows inside = twoDaily().when("SELECT d, [x FOR x IN [sum(v) OVER (PARTITION BY k)]] AS s FROM a", "d", DAY);
+
+        assertThat(windows.read("a", "2026-05-10", "2026-05-11")).isEqualTo("[2026-05-08, 2026-05-11)");
+        assertThat(inside.refusal()).contains("SUM() has partition keys (k)");
+    }
+
+    @Test
+    void aSubqueryBesideALambdaIsRead() {
+        Windows plain = twoDaily().when("SELECT d, list_transform(l, lambda x: x + v) AS l FROM a", "d", DAY);
+        Windows query = twoDaily()
+                .when(
+                        "SELECT d, list_transform((SELECT list(w) FROM b WHERE b.k = a.k), lambda x: x + 1) AS l FROM a",
+                        "d",
+                        DAY);
+
+        assertThat(plain.read("a", "2026-05-10", "2026-05-11")).isEqualTo("[2026-05-10, 2026-05-11)");
+        assertThat(query.refusal()).contains("m reads b, but no bound on its d follows");
+    }
+
+    @Test
+    void whatCannotBeReadForWindowsIsRefusedByName() {
+        assertThat(twoDaily()
+                        .when("SELECT d, v FROM a USING SAMPLE 10%", "d", DAY)
+                        .refusal())
+                .startsWith("models/m.sql:1:20: ")
+                .contains("SAMPLE cannot be read for windows")
+                .endsWith("[SMELT-W005]");
+        assertThat(twoDaily()
+                        .when("SELECT * FROM a PIVOT (sum(v) FOR k IN (1, 2))", "d", DAY)
+                        .refusal())
+                .contains("PIVOT cannot be read for windows");
+        assertThat(twoDaily()
+                        .when("WITH RECURSIVE r AS (SELECT d, v FROM a UNION ALL FROM r WHERE v > 1) FROM r", "d", DAY)
+                        .refusal())
+                .contains("A recursive WITH has no bounded reach")
+                .contains("[SMELT-W006]");
+    }
+
+    @Test
+    void columnsOfUnknownNumberHaveNoPositions() {
+        Windows byPosition = twoDaily().when("SELECT COLUMNS('w'), d FROM b UNION ALL SELECT v, d FROM a", "d", DAY);
+        Windows byName = twoDaily().when("SELECT d, COLUMNS('v|k') FROM a", "d", DAY);
+
+        assertThat(byPosition.refusal()).contains("it is not known which columns lie one upon another");
+        assertThat(byName.read("a", "2026-05-10", "2026-05-11")).isEqualTo("[2026-05-10, 2026-05-11)");
+    }
 }

@@ -15,10 +15,12 @@ import dev.smelt.model.SourceText;
 import dev.smelt.model.SqlType;
 import dev.smelt.model.TableName;
 import dev.smelt.model.Timeseries;
+import dev.smelt.sql.EitherReader;
 import dev.smelt.sql.ExpandedSql;
 import dev.smelt.sql.Reference;
 import dev.smelt.sql.Span;
 import dev.smelt.sql.SqlReader;
+import dev.smelt.sql.duckdb.EngineTreeReader;
 import dev.smelt.sql.jsqlparser.JSqlParserReader;
 import dev.smelt.time.Granularity;
 import dev.smelt.time.Interval;
@@ -91,7 +93,8 @@ final class Windows {
         output = granularity;
         try (DuckDbBinder binder = DuckDbBinder.open(ZoneOffset.UTC, Map.of())) {
             inputs.forEach((name, input) -> binder.declare(new TableName("main", name), input.schema()));
-            SqlReader.Reading reading = new JSqlParserReader(binder).read(expanded(sql));
+            SqlReader.Reading reading =
+                    new EitherReader(new JSqlParserReader(binder), new EngineTreeReader(binder)).read(expanded(sql));
             if (reading instanceof SqlReader.Unreadable unreadable) {
                 throw new AssertionError(unreadable.reason().render());
             }

@@ -87,12 +87,18 @@ abstract class AbstractBuildMojo extends AbstractSmeltMojo {
         conclude(summary, output);
     }
 
+    /** What is done about history that was built under other logic. */
+    PlanRequest.OnLogicChange onLogicChange() {
+        return PlanRequest.OnLogicChange.WARN;
+    }
+
     private PlanRequest.Options options() {
         return new PlanRequest.Options(
                 ChunkSize.of(Optional.ofNullable(chunkSize), isOn("smelt.perPartition", perPartition)),
                 isOn("smelt.allowColumnRemoval", allowColumnRemoval),
                 isOn("smelt.allowFullRefresh", allowFullRefresh),
                 Choice.of("smelt.onRebuild", onRebuild, List.of("rebuild", "fail"))
-                        .equals("fail"));
+                        .equals("fail"),
+                onLogicChange());
     }
 }

@@ -10,7 +10,6 @@ import dev.smelt.run.RunSummary;
 import java.io.File;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.apache.maven.execution.MavenSession;
@@ -23,9 +22,6 @@ import org.apache.maven.project.MavenProject;
 
 /** What all goals share: skipping, finding the project, opening the engine, mapping errors. */
 abstract class AbstractSmeltMojo extends AbstractMojo {
-
-    /** Another goal of the same build may hold the warehouse for a moment; a longer holder is named at once. */
-    private static final Duration LOCK_WAIT = Duration.ofSeconds(5);
 
     private final String goal;
 
@@ -98,6 +94,15 @@ abstract class AbstractSmeltMojo extends AbstractMojo {
      */
     @Parameter(property = "smelt.asOf")
     private String asOf;
+
+    /**
+     * How many seconds to wait for a warehouse that another process or another goal of this build has open, such as
+     * {@code 60}; {@code 0} fails at once. Whoever still has it open then is named.
+     *
+     * @since 0.1.0
+     */
+    @Parameter(property = "smelt.lockWait", defaultValue = "5")
+    private int lockWait;
 
     @Parameter(defaultValue = "${project}", readonly = true, required = true)
     private MavenProject project;
@@ -192,7 +197,7 @@ abstract class AbstractSmeltMojo extends AbstractMojo {
                 AsOf.parse(Optional.ofNullable(asOf), clock),
                 clock,
                 goal,
-                LOCK_WAIT);
+                LockWait.of(lockWait));
     }
 
     private Path baseDirectory() {

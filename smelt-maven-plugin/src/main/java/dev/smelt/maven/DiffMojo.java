@@ -22,7 +22,7 @@ public final class DiffMojo extends AbstractSmeltMojo {
 
     /**
      * The differences that fail the build, separated by commas: {@code any}, {@code none}, or some of {@code safe},
-     * {@code rebuild}, {@code refused}, {@code new}, {@code removed}; for example {@code rebuild,refused}.
+     * {@code rebuild}, {@code refused}, {@code logic}, {@code new}, {@code removed}; for example {@code rebuild,refused}.
      *
      * @since 0.1.0
      */

@@ -13,7 +13,8 @@ record FailOn(Set<String> words) {
 
     private static final String ANY = "any";
     private static final String NONE = "none";
-    private static final List<String> WORDS = List.of(ANY, NONE, "safe", "rebuild", "refused", "new", "removed");
+    private static final List<String> WORDS =
+            List.of(ANY, NONE, "safe", "rebuild", "refused", "logic", "new", "removed");
 
     static FailOn parse(String text) {
         Set<String> words = CommaList.parse(text).stream()

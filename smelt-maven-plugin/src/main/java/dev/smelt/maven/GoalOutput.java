@@ -29,6 +29,7 @@ final class GoalOutput {
         try {
             Files.deleteIfExists(file("txt"));
             Files.deleteIfExists(file("json"));
+            Files.deleteIfExists(file("html"));
         } catch (IOException e) {
             throw unwritable(e);
         }
@@ -46,6 +47,20 @@ final class GoalOutput {
             Files.createDirectories(directory);
             Files.writeString(file("txt"), text, StandardCharsets.UTF_8);
             Files.writeString(file("json"), json, StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw unwritable(e);
+        }
+    }
+
+    /**
+     * Keeps a page that is for looking at, not for printing.
+     *
+     * @return where it is
+     */
+    Path keepPage(String html) {
+        try {
+            Files.createDirectories(directory);
+            return Files.writeString(file("html"), html, StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw unwritable(e);
         }

@@ -22,10 +22,10 @@ final class LandedWindows {
     static List<Landed> parse(Optional<String> source, Optional<String> landed) {
         List<String> sources = CommaList.parse(source.orElse(""));
         List<String> windows = CommaList.parse(landed.orElse(""));
-        if (sources.isEmpty() || sources.size() != windows.size()) {
+        if (sources.size() != windows.size()) {
             throw SmeltException.project(Diagnostic.error(
                     "SMELT-C093",
-                    "smelt.sinceUpstream needs one landed window per source, but smelt.source names " + sources.size()
+                    "smelt.sinceUpstream takes one landed window per source, but smelt.source names " + sources.size()
                             + " and smelt.landed " + windows.size() + ".",
                     "Write -Dsmelt.source=raw.a,raw.b -Dsmelt.landed=2026-04-10..2026-04-11,all."));
         }

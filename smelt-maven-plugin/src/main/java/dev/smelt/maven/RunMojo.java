@@ -1,6 +1,9 @@
 package dev.smelt.maven;
 
 import dev.smelt.BuildRequest;
+import dev.smelt.plan.PlanRequest;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
@@ -42,7 +45,8 @@ public final class RunMojo extends AbstractBuildMojo {
 
     /**
      * Derives what the landed windows of {@code source} and {@code landed} can have made stale, prints that dirty set and
-     * runs it; {@code true} or {@code false}.
+     * runs it; {@code true} or {@code false}. Without the two, what landed is found by comparing the sources with what was
+     * seen of them last.
      *
      * @since 0.1.0
      */
@@ -76,6 +80,15 @@ public final class RunMojo extends AbstractBuildMojo {
     private boolean fullRefresh;
 
     /**
+     * What happens to history that was built under other logic than the models have now: {@code warn} marks it stale and
+     * leaves it, {@code fail} runs nothing, {@code backbuild} builds it again.
+     *
+     * @since 0.1.0
+     */
+    @Parameter(property = "smelt.onLogicChange", defaultValue = "warn")
+    private String onLogicChange;
+
+    /**
      * Passes over this goal; {@code true} or {@code false}.
      *
      * @since 0.1.0
@@ -90,6 +103,12 @@ public final class RunMojo extends AbstractBuildMojo {
     @Override
     boolean skipsGoal() {
         return skipRun;
+    }
+
+    @Override
+    PlanRequest.OnLogicChange onLogicChange() {
+        String choice = Choice.of("smelt.onLogicChange", onLogicChange, List.of("warn", "fail", "backbuild"));
+        return PlanRequest.OnLogicChange.valueOf(choice.toUpperCase(Locale.ROOT));
     }
 
     @Override

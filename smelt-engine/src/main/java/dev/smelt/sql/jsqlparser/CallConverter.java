@@ -5,8 +5,10 @@ import dev.smelt.sql.IntervalText;
 import dev.smelt.sql.Query;
 import dev.smelt.sql.Span;
 import dev.smelt.sql.Tokens;
+import dev.smelt.sql.Unfaithful;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -31,13 +33,29 @@ final class CallConverter {
     Expr function(Function function, Span place) {
         refuseTheForeign(function, place);
         String name = name(function);
+        if (List.of("any", "all", "some").contains(name)) {
+            throw new Unfaithful("A comparison with ANY or ALL over a list", place);
+        }
+        if (name.equals("row")) {
+            return ExprConverter.opaque("row", conversion.exprs(parameters(function), place), place);
+        }
         if (name.equals("interval")) {
             throw new Unfaithful("INTERVAL (..) with its unit in the plural", place);
         }
         if (function.getNamedParameters() != null) {
-            return ExprConverter.opaque(name, conversion.exprs(function.getNamedParameters(), place), place);
+            List<Expr> arguments = new ArrayList<>(conversion.exprs(function.getNamedParameters(), place));
+            if (name.equals("position")) {
+                Collections.reverse(arguments);
+            }
+            return ExprConverter.call(name, arguments, place);
         }
         Expr.Call call = call(function, name, place);
+        boolean cast = name.equals("date")
+                && call.arguments().size() == 1
+                && function.getMultipartName().size() == 1;
+        if (cast) {
+            return new Expr.Cast(call.arguments().get(0), "DATE", false, place);
+        }
         Optional<Expr> interval = name.startsWith("to_") && IntervalText.isUnit(name.substring(3))
                 ? Optional.of(OperatorConverter.computed(call.arguments(), name.substring(3), place))
                 : Optional.empty();
@@ -69,10 +87,11 @@ final class CallConverter {
 
     private Expr.Call call(Function function, String name, Span place) {
         List<Expression> parameters = parameters(function);
-        boolean star = function.isAllColumns() || isStar(parameters);
+        boolean all = function.isAllColumns() || isStar(parameters);
+        boolean star = name.equals("count") && (all || parameters.isEmpty());
         return new Expr.Call(
                 name,
-                star ? List.of() : conversion.exprs(parameters, place),
+                all ? List.of() : conversion.exprs(parameters, place),
                 star,
                 function.isDistinct(),
                 conversion.queries().orderBy(function.getOrderByElements(), place),
@@ -94,7 +113,16 @@ final class CallConverter {
 
     private static String name(Function function) {
         List<String> parts = function.getMultipartName();
-        return Tokens.unquoted(parts.get(parts.size() - 1)).toLowerCase(Locale.ROOT);
+        return canonical(Tokens.unquoted(parts.get(parts.size() - 1)).toLowerCase(Locale.ROOT));
+    }
+
+    /** What the engine makes of a name while it parses. */
+    private static String canonical(String name) {
+        return name.equals("ifnull") ? "coalesce" : name;
+    }
+
+    private static String withinGroup(String name) {
+        return name.startsWith("percentile_") ? "quantile_" + name.substring("percentile_".length()) : name;
     }
 
     private static boolean none(List<?> list) {
@@ -103,6 +131,11 @@ final class CallConverter {
 
     /** Parts of a call that other dialects have and the IR has no place for. */
     private static void refuseTheForeign(Function function, Span place) {
+        List<String> name = function.getMultipartName();
+        if (name.size() > 1 && !Tokens.unquoted(name.get(0)).equalsIgnoreCase("main")) {
+            throw new Unfaithful(
+                    "The call of " + function.getName() + ", which may be of a column or a schema,", place);
+        }
         boolean foreign = Stream.of(
                                 function.getAttribute(),
                                 function.getKeep(),
@@ -156,10 +189,12 @@ final class CallConverter {
                         analytic.getExpression(), analytic.getOffset(), analytic.getDefaultValue())
                 .filter(parameter -> parameter != null)
                 .toList();
-        boolean star = analytic.isAllColumns() || isStar(parameters);
+        String name = Tokens.unquoted(
+                        analytic.getName().substring(analytic.getName().lastIndexOf('.') + 1))
+                .toLowerCase(Locale.ROOT);
+        boolean star = analytic.isAllColumns() || isStar(parameters) || (name.equals("count") && parameters.isEmpty());
         return new Expr.Call(
-                Tokens.unquoted(analytic.getName().substring(analytic.getName().lastIndexOf('.') + 1))
-                        .toLowerCase(Locale.ROOT),
+                analytic.getType() == AnalyticType.WITHIN_GROUP ? withinGroup(name) : canonical(name),
                 star ? List.of() : conversion.exprs(parameters, place),
                 star,
                 analytic.isDistinct(),

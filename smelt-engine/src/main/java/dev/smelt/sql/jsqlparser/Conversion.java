@@ -1,6 +1,7 @@
 package dev.smelt.sql.jsqlparser;
 
 import dev.smelt.sql.Expr;
+import dev.smelt.sql.PlacedReferences;
 import dev.smelt.sql.Query;
 import dev.smelt.sql.Span;
 import java.util.ArrayDeque;
@@ -39,14 +40,15 @@ final class Conversion {
     private final Positions positions;
     private final EquivalentText source;
     private final Names names = new Names();
-    private final Set<Integer> placedReferences = new HashSet<>();
+    private final PlacedReferences references;
     private final Deque<Set<String>> lambdaParameters = new ArrayDeque<>();
     private final ExprConverter expressions;
     private final QueryConverter queries;
     private final FromConverter fromItems;
 
-    Conversion(Positions positions, EquivalentText source) {
+    Conversion(Positions positions, PlacedReferences references, EquivalentText source) {
         this.positions = positions;
+        this.references = references;
         this.source = source;
         this.expressions = new ExprConverter(this);
         this.queries = new QueryConverter(this);
@@ -65,8 +67,8 @@ final class Conversion {
         return names;
     }
 
-    Set<Integer> placedReferences() {
-        return placedReferences;
+    PlacedReferences references() {
+        return references;
     }
 
     FromConverter fromItems() {

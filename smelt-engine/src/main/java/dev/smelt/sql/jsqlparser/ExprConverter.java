@@ -3,9 +3,11 @@ package dev.smelt.sql.jsqlparser;
 import static dev.smelt.sql.jsqlparser.Conversion.explicit;
 
 import dev.smelt.sql.Expr;
+import dev.smelt.sql.Landmarks;
 import dev.smelt.sql.Query;
 import dev.smelt.sql.Span;
 import dev.smelt.sql.Tokens;
+import dev.smelt.sql.Unfaithful;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -124,7 +126,7 @@ final class ExprConverter {
     }
 
     private Expr columnAt(Span place) {
-        Positions.DottedName name = positions.dottedName(place.start());
+        Landmarks.DottedName name = positions.landmarks().dottedName(place.start());
         conversion.names().column(name.parts());
         String first = name.parts().get(0).toLowerCase(Locale.ROOT);
         if (name.parts().size() == 1 && CLOCKS.contains(first)) {
@@ -154,7 +156,12 @@ final class ExprConverter {
     private Expr star(AllColumns star, Optional<String> qualifier, Span place) {
         List<String> exclude = new ArrayList<>();
         if (star.getExceptColumns() != null) {
-            star.getExceptColumns().forEach(column -> exclude.add(Tokens.unquoted(column.getColumnName())));
+            star.getExceptColumns().forEach(column -> {
+                if (column.getTable() != null) {
+                    throw new Unfaithful("A column excluded by its table's name", place);
+                }
+                exclude.add(Tokens.unquoted(column.getColumnName()));
+            });
         }
         List<Query.Projection> replace = new ArrayList<>();
         if (star.getReplaceExpressions() != null) {
@@ -205,12 +212,18 @@ final class ExprConverter {
     /** What the engine itself turns into a plain call, and so do we. */
     private Optional<Expr> rewritten(Expression expression, Span place) {
         if (expression instanceof ExtractExpression extract) {
-            Expr part = new Expr.Literal(Expr.LiteralKind.STRING, extract.getName(), place);
+            Expr part = new Expr.Literal(
+                    Expr.LiteralKind.STRING,
+                    LiteralConverter.unquoted(extract.getName()).toLowerCase(Locale.ROOT),
+                    place);
             return Optional.of(
                     call("date_part", List.of(part, conversion.expr(extract.getExpression(), place)), place));
         }
         if (expression instanceof TimezoneExpression zoned
                 && zoned.getTimezoneExpressions().size() == 1) {
+            if (zoned.getTimezoneExpressions().get(0) instanceof TimezoneExpression) {
+                throw new Unfaithful("AT TIME ZONE twice", place);
+            }
             Expr zone = conversion.expr(zoned.getTimezoneExpressions().get(0), place);
             Expr time = conversion.expr(zoned.getLeftExpression(), place);
             return Optional.of(call("timezone", List.of(zone, time), place));
@@ -220,15 +233,31 @@ final class ExprConverter {
             return Optional.of(opaque("COLLATE", List.of(operand), place));
         }
         if (expression instanceof TrimFunction trim) {
-            List<Expr> operands = new ArrayList<>();
-            for (Expression each : new Expression[] {trim.getExpression(), trim.getFromExpression()}) {
-                if (each != null) {
-                    operands.add(conversion.expr(each, place));
-                }
-            }
-            return Optional.of(opaque("TRIM", operands, place));
+            return Optional.of(trim(trim, place));
         }
         return Optional.empty();
+    }
+
+    /** {@code trim(BOTH 'x' FROM y)} is {@code trim(y, 'x')}; of one side it has another name. */
+    private Expr trim(TrimFunction trim, Span place) {
+        List<Expr> operands = new ArrayList<>();
+        Expression[] parts = trim.isUsingFromKeyword()
+                ? new Expression[] {trim.getFromExpression(), trim.getExpression()}
+                : new Expression[] {trim.getExpression(), trim.getFromExpression()};
+        for (Expression each : parts) {
+            if (each != null) {
+                operands.add(conversion.expr(each, place));
+            }
+        }
+        String side = trim.getTrimSpecification() == null
+                ? ""
+                : trim.getTrimSpecification().name();
+        String name = switch (side) {
+            case "LEADING" -> "ltrim";
+            case "TRAILING" -> "rtrim";
+            default -> "trim";
+        };
+        return call(name, operands, place);
     }
 
     private Expr subscripted(ArrayExpression subscript, Span place) {
@@ -252,7 +281,8 @@ final class ExprConverter {
         Expr operand = conversion.expr(cast.getLeftExpression(), near);
         Span place = positions
                 .of(cast)
-                .orElseGet(() -> positions.withCastAfter(conversion.outer(cast.getLeftExpression(), operand)));
+                .orElseGet(
+                        () -> positions.landmarks().withCastAfter(conversion.outer(cast.getLeftExpression(), operand)));
         boolean shorthand = cast.keyword == null || cast.keyword.isEmpty();
         if (shorthand && !cast.isImplicitCast()) {
             cast.setLeftExpression(explicit(cast.getLeftExpression()));

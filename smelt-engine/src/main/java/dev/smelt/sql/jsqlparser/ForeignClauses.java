@@ -1,6 +1,7 @@
 package dev.smelt.sql.jsqlparser;
 
 import dev.smelt.sql.Span;
+import dev.smelt.sql.Unfaithful;
 import java.util.List;
 import java.util.stream.Stream;
 import net.sf.jsqlparser.statement.select.PlainSelect;

@@ -3,9 +3,11 @@ package dev.smelt.sql.jsqlparser;
 import dev.smelt.sql.Expr;
 import dev.smelt.sql.FromItem;
 import dev.smelt.sql.FromItem.JoinKind;
+import dev.smelt.sql.Landmarks;
 import dev.smelt.sql.Reference;
 import dev.smelt.sql.Span;
 import dev.smelt.sql.Tokens;
+import dev.smelt.sql.Unfaithful;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -190,10 +192,10 @@ final class FromConverter {
         if (foreign || positions.of(table).isEmpty()) {
             throw new Unfaithful("What follows the table's name", place);
         }
-        Positions.DottedName name = positions.dottedName(place.start());
+        Landmarks.DottedName name = positions.landmarks().dottedName(place.start());
         conversion.names().table(name.parts());
-        Optional<Reference> reference = positions.reference(name.span().start());
-        reference.ifPresent(each -> conversion.placedReferences().add(each.index()));
+        Optional<Reference> reference =
+                conversion.references().place(name.span().start());
         return new FromItem.Table(name.parts(), alias, columns, reference, name.span());
     }
 

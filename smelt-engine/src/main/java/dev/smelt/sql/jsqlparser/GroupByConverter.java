@@ -3,6 +3,8 @@ package dev.smelt.sql.jsqlparser;
 import dev.smelt.sql.Expr;
 import dev.smelt.sql.Query;
 import dev.smelt.sql.Span;
+import dev.smelt.sql.Tokens;
+import dev.smelt.sql.Unfaithful;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -52,7 +54,7 @@ final class GroupByConverter {
                 set.forEach(expression -> add(expression, keys, spans, near));
             }
         }
-        Span place = conversion.positions().clause(ExprConverter.hull(spans, near), "group");
+        Span place = conversion.positions().landmarks().clause(ExprConverter.hull(spans, near), "group");
         return new Query.GroupBy(all, List.copyOf(keys), sets, place);
     }
 
@@ -61,6 +63,18 @@ final class GroupByConverter {
             return SETS.contains(function.getName().toLowerCase(Locale.ROOT));
         }
         return expression instanceof ExpressionList<?> list && list.isEmpty();
+    }
+
+    /** The key's tokens in lower case: a key that is written twice is one key. */
+    private String written(Expr key) {
+        Tokens tokens = conversion.positions().tokens();
+        StringBuilder out = new StringBuilder();
+        for (int i = tokens.indexFrom(key.span().start());
+                i < tokens.size() && tokens.get(i).start() < key.span().end();
+                i++) {
+            out.append(tokens.textAt(i)).append(' ');
+        }
+        return out.toString().toLowerCase(Locale.ROOT);
     }
 
     /** Lists in brackets and the arguments of ROLLUP and CUBE are keys one by one. */
@@ -77,7 +91,9 @@ final class GroupByConverter {
             list.forEach(each -> add(each, keys, spans, near));
         } else {
             Expr key = conversion.expr(expression, near);
-            keys.add(key);
+            if (keys.stream().noneMatch(each -> written(each).equals(written(key)))) {
+                keys.add(key);
+            }
             spans.add(conversion.outer(expression, key));
         }
     }

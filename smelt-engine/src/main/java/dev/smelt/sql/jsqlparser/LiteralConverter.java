@@ -6,7 +6,6 @@ import dev.smelt.sql.IntervalText;
 import dev.smelt.sql.Span;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import net.sf.jsqlparser.expression.BooleanValue;
 import net.sf.jsqlparser.expression.DateTimeLiteralExpression;
 import net.sf.jsqlparser.expression.DoubleValue;
@@ -18,8 +17,6 @@ import net.sf.jsqlparser.expression.StringValue;
 
 /** Constants. */
 final class LiteralConverter {
-    private static final Pattern INTEGER = Pattern.compile("[+-]?\\d{1,15}");
-
     private final Positions positions;
 
     LiteralConverter(Positions positions) {
@@ -97,19 +94,12 @@ final class LiteralConverter {
     /** The interval that a string literal says, where it is read exactly. */
     static Optional<Expr> intervalOf(Expr literal, Span place) {
         return literal instanceof Expr.Literal string && string.kind() == LiteralKind.STRING
-                ? IntervalText.parse(string.text()).map(interval -> interval(interval, place))
+                ? IntervalText.parse(string.text()).map(interval -> interval.at(place))
                 : Optional.empty();
     }
 
     /** The interval of that many units, where the count is a whole number. */
     static Optional<Expr> intervalOf(String count, String unit, Span place) {
-        String text = unquoted(count).trim();
-        return INTEGER.matcher(text).matches()
-                ? IntervalText.of(Long.parseLong(text), unit).map(interval -> interval(interval, place))
-                : Optional.empty();
-    }
-
-    private static Expr interval(IntervalText interval, Span place) {
-        return new Expr.IntervalLiteral(interval.months(), interval.days(), interval.micros(), place);
+        return IntervalText.counted(unquoted(count), unit).map(interval -> interval.at(place));
     }
 }

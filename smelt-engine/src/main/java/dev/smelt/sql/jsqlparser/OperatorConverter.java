@@ -4,6 +4,7 @@ import static dev.smelt.sql.jsqlparser.Conversion.explicit;
 
 import dev.smelt.sql.Expr;
 import dev.smelt.sql.Span;
+import dev.smelt.sql.Unfaithful;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -22,7 +23,6 @@ import net.sf.jsqlparser.expression.SignedExpression;
 import net.sf.jsqlparser.expression.StringValue;
 import net.sf.jsqlparser.expression.operators.conditional.AndExpression;
 import net.sf.jsqlparser.expression.operators.conditional.OrExpression;
-import net.sf.jsqlparser.expression.operators.relational.ExistsExpression;
 import net.sf.jsqlparser.expression.operators.relational.IsDistinctExpression;
 import net.sf.jsqlparser.expression.operators.relational.LikeExpression;
 import net.sf.jsqlparser.statement.select.ParenthesedSelect;
@@ -93,13 +93,24 @@ final class OperatorConverter {
         return switch (operator) {
             case "!=", "^=" -> "<>";
             case "==" -> "=";
+            case "~~" -> "LIKE";
+            case "!~~" -> "NOT LIKE";
+            case "~~*" -> "ILIKE";
+            case "!~~*" -> "NOT ILIKE";
             default -> operator;
         };
     }
 
     private Expr like(LikeExpression like, Expr left, Expr right, Span place) {
+        if (left instanceof Expr.Star) {
+            throw new Unfaithful("A choice of columns by LIKE", place);
+        }
         if (like.getEscape() != null || like.isUseBinary()) {
-            return ExprConverter.opaque("LIKE with ESCAPE", List.of(left, right), place);
+            List<Expr> operands = new ArrayList<>(List.of(left, right));
+            if (like.getEscape() != null) {
+                operands.add(conversion.expr(like.getEscape(), place));
+            }
+            return ExprConverter.opaque("LIKE with ESCAPE", operands, place);
         }
         String keyword = like.getLikeKeyWord().name().replace('_', ' ');
         return new Expr.Binary(like.isNot() ? "NOT " + keyword : keyword, left, right, place);
@@ -153,9 +164,9 @@ final class OperatorConverter {
         if (not.isExclamationMark()) {
             return ExprConverter.opaque("!", List.of(operand), outer);
         }
-        Span place = positions.withWordsBefore(outer, "not");
-        boolean exists = not.getExpression() instanceof ExistsExpression;
-        if (exists && operand instanceof Expr.Exists inner) {
+        Span place = positions.landmarks().withWordsBefore(outer, "not");
+        if (operand instanceof Expr.Exists inner) {
+            not.setExpression(explicit(not.getExpression()));
             return new Expr.Exists(inner.query(), !inner.negated(), place);
         }
         not.setExpression(explicit(not.getExpression()));
@@ -224,7 +235,7 @@ final class OperatorConverter {
         Optional<Expr> read = literal
                 ? LiteralConverter.intervalOf(((Expr.Literal) operands.get(0)).text(), unit, place)
                 : Optional.empty();
-        return read.orElseGet(() -> ExprConverter.opaque("interval", operands, place));
+        return read.orElseGet(() -> ExprConverter.opaque("interval", literal ? List.of() : operands, place));
     }
 
     /** {@code a -> 'b' ->> 'c'}: one chain from the left, in whatever way the parser nested it. */
@@ -242,6 +253,9 @@ final class OperatorConverter {
                 throw new Unfaithful("'" + operator + "' here", place);
             }
             boolean nested = step.getKey() instanceof JsonExpression;
+            if (step.getKey() instanceof BinaryExpression) {
+                throw new Unfaithful("'" + operator + "' before another operator", place);
+            }
             boolean perhapsLambda = base instanceof Expr.ColumnRef column
                     && column.parts().size() == 1
                     && !(step.getKey() instanceof StringValue || step.getKey() instanceof LongValue || nested);

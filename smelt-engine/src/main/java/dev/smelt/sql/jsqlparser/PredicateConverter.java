@@ -4,6 +4,7 @@ import static dev.smelt.sql.jsqlparser.Conversion.explicit;
 
 import dev.smelt.sql.Expr;
 import dev.smelt.sql.Span;
+import dev.smelt.sql.Unfaithful;
 import java.util.List;
 import java.util.Optional;
 import net.sf.jsqlparser.expression.Expression;
@@ -57,15 +58,14 @@ final class PredicateConverter {
             Expr operand = conversion.expr(unknown.getLeftExpression(), near);
             Span outer = conversion.outer(unknown.getLeftExpression(), operand);
             unknown.setLeftExpression(explicit(unknown.getLeftExpression()));
-            return Optional.of(ExprConverter.opaque(
-                    unknown.isNot() ? "IS NOT UNKNOWN" : "IS UNKNOWN", List.of(operand), isSpan(expression, outer)));
+            return Optional.of(new Expr.IsNull(operand, unknown.isNot(), isSpan(expression, outer)));
         }
         return Optional.empty();
     }
 
     private Span isSpan(Expression expression, Span outer) {
         List<String> words = List.of("is", "not", "null", "isnull", "notnull", "true", "false", "unknown");
-        return positions.of(expression).orElseGet(() -> positions.withWordsAfter(outer, words));
+        return positions.of(expression).orElseGet(() -> positions.landmarks().withWordsAfter(outer, words));
     }
 
     private Expr between(Between between, Span near) {
@@ -113,8 +113,8 @@ final class PredicateConverter {
         }
         Span query = positions.of(select).orElse(near);
         Span place = exists.isNot()
-                ? positions.withWordsBefore(query, "exists", "not")
-                : positions.withWordsBefore(query, "exists");
+                ? positions.landmarks().withWordsBefore(query, "exists", "not")
+                : positions.landmarks().withWordsBefore(query, "exists");
         return new Expr.Exists(conversion.query(select, query), exists.isNot(), place);
     }
 }

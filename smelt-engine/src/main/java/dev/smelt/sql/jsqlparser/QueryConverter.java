@@ -6,6 +6,7 @@ import dev.smelt.sql.Query;
 import dev.smelt.sql.Span;
 import dev.smelt.sql.Token;
 import dev.smelt.sql.Tokens;
+import dev.smelt.sql.Unfaithful;
 import dev.smelt.sql.WindowSpec;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +16,6 @@ import java.util.stream.Stream;
 import net.sf.jsqlparser.expression.Alias;
 import net.sf.jsqlparser.expression.AnalyticExpression;
 import net.sf.jsqlparser.expression.Expression;
-import net.sf.jsqlparser.expression.WindowDefinition;
 import net.sf.jsqlparser.expression.operators.relational.ExpressionList;
 import net.sf.jsqlparser.expression.operators.relational.ParenthesedExpressionList;
 import net.sf.jsqlparser.statement.piped.FromQuery;
@@ -58,8 +58,14 @@ final class QueryConverter {
             ctes.add(cte(item, place));
         }
         Span first = ctes.get(0).span();
-        Span whole = positions.withWordsBefore(
-                positions.withWordsBefore(first, "recursive").hull(place), "with");
+        Span whole = positions
+                .landmarks()
+                .withWordsBefore(
+                        positions
+                                .landmarks()
+                                .withWordsBefore(first, "recursive")
+                                .hull(place),
+                        "with");
         boolean recursive = items.stream().anyMatch(WithItem::isRecursive);
         return new Query.With(List.copyOf(ctes), recursive, body(select, place), whole);
     }
@@ -124,6 +130,15 @@ final class QueryConverter {
     }
 
     private Query plain(PlainSelect plain, Span place) {
+        windows.enter(plain.getWindowDefinitions() == null ? List.of() : plain.getWindowDefinitions(), place);
+        try {
+            return select(plain, place);
+        } finally {
+            windows.leave();
+        }
+    }
+
+    private Query select(PlainSelect plain, Span place) {
         List<Expr.Opaque> opaque = new ArrayList<>();
         Distinct distinct = plain.getDistinct();
         List<Expr> distinctOn = new ArrayList<>();
@@ -147,7 +162,7 @@ final class QueryConverter {
                 optional(plain.getWhere(), place),
                 groups.convert(Optional.ofNullable(plain.getGroupBy()), place),
                 optional(plain.getHaving(), place),
-                named(plain, place),
+                List.of(),
                 optional(plain.getQualify(), place),
                 orderBy(plain.getOrderByElements(), place),
                 limit(plain),
@@ -174,6 +189,9 @@ final class QueryConverter {
     }
 
     private Query values(Values values, Span place) {
+        if (!none(values.getOrderByElements()) || limit(values).isPresent()) {
+            throw new Unfaithful("ORDER BY or LIMIT after VALUES", place);
+        }
         ExpressionList<?> expressions = values.getExpressions();
         List<List<Expr>> rows = new ArrayList<>();
         if (expressions instanceof ParenthesedExpressionList<?>) {
@@ -235,9 +253,11 @@ final class QueryConverter {
         if (elements != null) {
             for (OrderByElement element : elements) {
                 Expr key = conversion.expr(element.getExpression(), near);
-                Span place = positions.withWordsAfter(
-                        conversion.outer(element.getExpression(), key),
-                        List.of("asc", "desc", "nulls", "first", "last"));
+                Span place = positions
+                        .landmarks()
+                        .withWordsAfter(
+                                conversion.outer(element.getExpression(), key),
+                                List.of("asc", "desc", "nulls", "first", "last"));
                 if (element.getWithFill() != null || element.isMysqlWithRollup()) {
                     throw new Unfaithful("This ORDER BY", place);
                 }
@@ -250,17 +270,6 @@ final class QueryConverter {
 
     WindowSpec window(AnalyticExpression analytic, Span place) {
         return windows.of(analytic, place);
-    }
-
-    private List<Query.NamedWindow> named(PlainSelect plain, Span place) {
-        List<Query.NamedWindow> named = new ArrayList<>();
-        if (plain.getWindowDefinitions() != null) {
-            for (WindowDefinition definition : plain.getWindowDefinitions()) {
-                String name = Tokens.unquoted(definition.getWindowName());
-                named.add(new Query.NamedWindow(name, windows.of(definition, positions.namedWindow(place, name))));
-            }
-        }
-        return List.copyOf(named);
     }
 
     Optional<Query.Limit> limit(Select select) {

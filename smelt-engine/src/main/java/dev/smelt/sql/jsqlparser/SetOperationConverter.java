@@ -3,6 +3,7 @@ package dev.smelt.sql.jsqlparser;
 import dev.smelt.sql.Query;
 import dev.smelt.sql.Query.SetOperator;
 import dev.smelt.sql.Span;
+import dev.smelt.sql.Unfaithful;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -2,6 +2,7 @@ package dev.smelt.sql.jsqlparser;
 
 import dev.smelt.sql.Query;
 import dev.smelt.sql.Span;
+import dev.smelt.sql.Unfaithful;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;

@@ -4,11 +4,17 @@ import dev.smelt.sql.Expr;
 import dev.smelt.sql.Query;
 import dev.smelt.sql.Span;
 import dev.smelt.sql.Tokens;
+import dev.smelt.sql.Unfaithful;
 import dev.smelt.sql.WindowSpec;
 import dev.smelt.sql.WindowSpec.Frame;
 import dev.smelt.sql.WindowSpec.FrameBound;
 import dev.smelt.sql.WindowSpec.FrameUnit;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import net.sf.jsqlparser.expression.AnalyticExpression;
 import net.sf.jsqlparser.expression.WindowDefinition;
@@ -20,16 +26,18 @@ import net.sf.jsqlparser.statement.select.OrderByElement;
 /** Windows and their frames. */
 final class WindowConverter {
     private final Conversion conversion;
+    private final Deque<Map<String, WindowSpec>> named = new ArrayDeque<>();
 
     WindowConverter(Conversion conversion) {
         this.conversion = conversion;
     }
 
     WindowSpec of(AnalyticExpression analytic, Span call) {
-        Span place = conversion.positions().over(call);
-        Optional<String> base = Optional.ofNullable(analytic.getWindowName()).map(Tokens::unquoted);
+        Span place = conversion.positions().landmarks().over(call);
+        if (analytic.getWindowName() != null) {
+            return named(Tokens.unquoted(analytic.getWindowName()), place);
+        }
         return spec(
-                base,
                 analytic.getPartitionExpressionList(),
                 analytic.getOrderByElements(),
                 Optional.ofNullable(analytic.getWindowElement()),
@@ -38,26 +46,46 @@ final class WindowConverter {
 
     WindowSpec of(WindowDefinition definition, Span place) {
         return spec(
-                Optional.empty(),
                 definition.getPartitionExpressionList(),
                 definition.getOrderByElements(),
                 Optional.ofNullable(definition.getWindowElement()),
                 place);
     }
 
+    /** Makes the windows of a SELECT known by name. */
+    void enter(List<WindowDefinition> definitions, Span select) {
+        Map<String, WindowSpec> windows = new HashMap<>();
+        for (WindowDefinition definition : definitions) {
+            String name = Tokens.unquoted(definition.getWindowName());
+            Span place = conversion.positions().landmarks().namedWindow(select, name);
+            windows.put(name.toLowerCase(Locale.ROOT), of(definition, place));
+        }
+        named.push(windows);
+    }
+
+    void leave() {
+        named.pop();
+    }
+
+    /** A named window is put in its place, as the engine does. */
+    private WindowSpec named(String name, Span place) {
+        WindowSpec window = named.isEmpty() ? null : named.peek().get(name.toLowerCase(Locale.ROOT));
+        if (window == null) {
+            throw new Unfaithful("The window '" + name + "' here", place);
+        }
+        return new WindowSpec(Optional.empty(), window.partitionBy(), window.orderBy(), window.frame(), place);
+    }
+
     private WindowSpec spec(
-            Optional<String> base,
-            ExpressionList<?> partition,
-            List<OrderByElement> order,
-            Optional<WindowElement> frame,
-            Span place) {
+            ExpressionList<?> partition, List<OrderByElement> order, Optional<WindowElement> frame, Span place) {
         List<Expr> partitionBy = partition == null ? List.of() : conversion.exprs(partition, place);
         List<Query.OrderKey> orderBy = conversion.queries().orderBy(order, place);
-        return new WindowSpec(base, partitionBy, orderBy, frame.map(element -> frame(element, place)), place);
+        return new WindowSpec(
+                Optional.empty(), partitionBy, orderBy, frame.map(element -> frame(element, place)), place);
     }
 
     private Frame frame(WindowElement element, Span window) {
-        Span place = conversion.positions().frame(window);
+        Span place = conversion.positions().landmarks().frame(window);
         FrameUnit unit = FrameUnit.valueOf(element.getType().name());
         FrameBound start;
         FrameBound end;

@@ -107,6 +107,11 @@ public final class DuckDbBinder implements Binder {
     }
 
     @Override
+    public String locatedTree(String sql) throws EngineRejection {
+        return parse(sql).toString();
+    }
+
+    @Override
     public Optional<SqlType> canonicalType(String type) {
         return canonicalTypes.computeIfAbsent(type, this::spelledCanonically);
     }

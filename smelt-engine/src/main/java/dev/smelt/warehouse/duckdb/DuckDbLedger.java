@@ -52,6 +52,8 @@ public final class DuckDbLedger implements Ledger {
     public void prepare() {
         if (!LedgerTables.exist(warehouse)) {
             LedgerTables.create(warehouse);
+        } else {
+            LedgerTables.migrate(warehouse);
         }
     }
 

@@ -4,7 +4,10 @@ import dev.smelt.diagnostics.Diagnostic;
 import dev.smelt.diagnostics.SmeltException;
 import dev.smelt.model.CatalogueSnapshot;
 import dev.smelt.model.Granules;
+import dev.smelt.model.PartitionPrint;
+import dev.smelt.model.TableName;
 import dev.smelt.model.Target;
+import dev.smelt.model.Timeseries;
 import dev.smelt.time.Granularity;
 import dev.smelt.warehouse.Access;
 import dev.smelt.warehouse.Cells;
@@ -141,6 +144,14 @@ public final class DuckDbWarehouse implements Warehouse {
         GranuleCounts counts = new GranuleCounts();
         Statements.read(connection, query, counts);
         return counts.granules(granularity);
+    }
+
+    @Override
+    public synchronized List<PartitionPrint> prints(
+            TableName table, Optional<Timeseries> clock, Optional<String> arrival) {
+        PartitionPrints prints = new PartitionPrints(clock);
+        Statements.read(connection, prints.query(table, arrival, engine()), prints);
+        return prints.found();
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.smelt.warehouse.duckdb;
 
 import dev.smelt.ledger.Definition;
+import dev.smelt.ledger.DefinitionTexts;
 import dev.smelt.ledger.Deployment;
 import dev.smelt.ledger.LedgerSnapshot;
 import dev.smelt.ledger.ModelState;
@@ -8,6 +9,7 @@ import dev.smelt.ledger.PartitionState;
 import dev.smelt.model.Address;
 import dev.smelt.model.Column;
 import dev.smelt.model.Literal;
+import dev.smelt.model.PartitionPrint;
 import dev.smelt.model.Schema;
 import dev.smelt.model.SqlType;
 import dev.smelt.model.TableName;
@@ -45,7 +47,7 @@ final class LedgerReader {
             Address address = new Address(model);
             models.put(address, new ModelState(address, deployment, partitions.getOrDefault(model, List.of())));
         });
-        return new LedgerSnapshot(models);
+        return new LedgerSnapshot(models, sources());
     }
 
     /** Numbers alone cross over from the engine row by row: millions of rows share a handful of texts, read once. */
@@ -75,6 +77,27 @@ final class LedgerReader {
                                 row.getLong(9),
                                 row.getLong(10))));
         return partitions;
+    }
+
+    private SortedMap<Address, List<PartitionPrint>> sources() {
+        SortedMap<Address, List<PartitionPrint>> sources = new TreeMap<>();
+        if (LedgerTables.version(warehouse) < LedgerTables.VERSION) {
+            // an older ledger, opened for reading, has seen nothing yet
+            return sources;
+        }
+        warehouse.read(
+                "SELECT source, range_start, range_end, \"rows\", fingerprint FROM _smelt.seen" + ofTarget
+                        + " ORDER BY source, range_start, range_end",
+                row -> {
+                    // a source that was empty when it was seen has one row without a range
+                    List<PartitionPrint> seen =
+                            sources.computeIfAbsent(new Address(text(row, 1)), key -> new ArrayList<>());
+                    if (row.getLong(2) < row.getLong(3)) {
+                        seen.add(new PartitionPrint(
+                                new Interval(row.getLong(2), row.getLong(3)), row.getLong(4), text(row, 5)));
+                    }
+                });
+        return sources;
     }
 
     private Map<String, Deployment> deployments() {
@@ -120,18 +143,32 @@ final class LedgerReader {
     private Map<String, Definition> definitions() {
         Map<String, String> rowSets = new HashMap<>();
         Map<String, SortedMap<String, String>> columns = new HashMap<>();
-        warehouse.read("SELECT model, column_name, fingerprint FROM _smelt.definitions" + ofTarget, row -> {
+        Map<String, String> rowTexts = new HashMap<>();
+        Map<String, SortedMap<String, String>> texts = new HashMap<>();
+        String written = LedgerTables.holdTexts(warehouse) ? "written" : "NULL";
+        String query = "SELECT model, column_name, fingerprint, " + written + " FROM _smelt.definitions" + ofTarget;
+        warehouse.read(query, row -> {
             String model = text(row, 1);
             Optional<String> column = optionalText(row, 2);
+            Optional<String> text = optionalText(row, 4);
             if (column.isEmpty()) {
                 rowSets.put(model, text(row, 3));
+                text.ifPresent(each -> rowTexts.put(model, each));
             } else {
                 columns.computeIfAbsent(model, key -> new TreeMap<>()).put(column.get(), text(row, 3));
+                text.ifPresent(each ->
+                        texts.computeIfAbsent(model, key -> new TreeMap<>()).put(column.get(), each));
             }
         });
         Map<String, Definition> definitions = new HashMap<>();
-        rowSets.forEach((model, rowSet) ->
-                definitions.put(model, new Definition(rowSet, columns.getOrDefault(model, new TreeMap<>()))));
+        rowSets.forEach((model, rowSet) -> definitions.put(
+                model,
+                new Definition(
+                        rowSet,
+                        columns.getOrDefault(model, new TreeMap<>()),
+                        new DefinitionTexts(
+                                Optional.ofNullable(rowTexts.get(model)),
+                                texts.getOrDefault(model, new TreeMap<>())))));
         return definitions;
     }
 

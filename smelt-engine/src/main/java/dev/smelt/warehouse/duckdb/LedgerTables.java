@@ -15,7 +15,12 @@ import java.util.List;
  */
 final class LedgerTables {
     /** The version of this layout; a ledger of a newer one is refused. */
-    static final int VERSION = 1;
+    static final int VERSION = 2;
+
+    private static final List<String> SINCE_VERSION_2 =
+            List.of("CREATE TABLE _smelt.seen (target_schema VARCHAR NOT NULL, source VARCHAR NOT NULL,"
+                    + " range_start BIGINT NOT NULL, range_end BIGINT NOT NULL, \"rows\" BIGINT NOT NULL,"
+                    + " fingerprint VARCHAR NOT NULL)");
 
     private static final List<String> STATEMENTS = List.of(
             "CREATE SCHEMA IF NOT EXISTS _smelt",
@@ -33,7 +38,7 @@ final class LedgerTables {
                     + " position INTEGER NOT NULL, column_name VARCHAR NOT NULL, data_type VARCHAR NOT NULL,"
                     + " nullable BOOLEAN NOT NULL)",
             "CREATE TABLE _smelt.definitions (target_schema VARCHAR NOT NULL, model VARCHAR NOT NULL,"
-                    + " column_name VARCHAR, fingerprint VARCHAR NOT NULL)",
+                    + " column_name VARCHAR, fingerprint VARCHAR NOT NULL, written VARCHAR)",
             "COMMENT ON COLUMN _smelt.definitions.column_name IS 'NULL: the row set'",
             "CREATE TABLE _smelt.runs (target_schema VARCHAR NOT NULL, run_id VARCHAR NOT NULL, goal VARCHAR NOT NULL,"
                     + " request VARCHAR NOT NULL, as_of TIMESTAMP NOT NULL, started TIMESTAMP NOT NULL,"
@@ -71,10 +76,34 @@ final class LedgerTables {
         return true;
     }
 
+    /** Whether definitions hold what was written, which layout 1 did not know. */
+    static boolean holdTexts(Warehouse warehouse) {
+        return version(warehouse) >= 2;
+    }
+
     static void create(Warehouse warehouse) {
         try (Transaction transaction = warehouse.begin()) {
             STATEMENTS.forEach(transaction::execute);
+            SINCE_VERSION_2.forEach(transaction::execute);
             transaction.commit();
         }
+    }
+
+    /** Brings a ledger of an older layout to this one, wholly or not at all. */
+    static void migrate(Warehouse warehouse) {
+        if (version(warehouse) == VERSION) {
+            return;
+        }
+        try (Transaction transaction = warehouse.begin()) {
+            transaction.execute("ALTER TABLE _smelt.definitions ADD COLUMN written VARCHAR");
+            SINCE_VERSION_2.forEach(transaction::execute);
+            transaction.execute("UPDATE _smelt.meta SET version = " + VERSION);
+            transaction.commit();
+        }
+    }
+
+    /** The layout of a ledger that is there. */
+    static long version(Warehouse warehouse) {
+        return warehouse.query("SELECT version FROM _smelt.meta", 1).get(0).number(0);
     }
 }

@@ -4,6 +4,7 @@ import dev.smelt.ledger.Deployment;
 import dev.smelt.ledger.LedgerChange;
 import dev.smelt.model.Column;
 import dev.smelt.model.Literal;
+import dev.smelt.model.PartitionPrint;
 import dev.smelt.model.SqlType;
 import dev.smelt.model.TableName;
 import dev.smelt.time.Interval;
@@ -18,6 +19,9 @@ import java.util.stream.Collectors;
 /** Writes ledger changes as statements of the transaction that changes the data. */
 final class LedgerWriter {
     private static final String MIN_BIGINT = "CAST(" + Long.MIN_VALUE + " AS BIGINT)";
+
+    /** Long texts take long to parse. */
+    private static final int SEEN_AT_ONCE = 1000;
 
     private final Transaction transaction;
     private final String targetSchema;
@@ -39,6 +43,8 @@ final class LedgerWriter {
         } else if (change instanceof LedgerChange.Forgotten forgotten) {
             nextSequence();
             transaction.execute("DELETE FROM _smelt.partitions WHERE " + of(forgotten));
+        } else if (change instanceof LedgerChange.Seen seen) {
+            seen(seen);
         } else if (change instanceof LedgerChange.Deployed deployed) {
             deployed(deployed);
         }
@@ -90,6 +96,24 @@ final class LedgerWriter {
                 + overlaps(stale.windows()));
     }
 
+    private void seen(LedgerChange.Seen seen) {
+        nextSequence();
+        transaction.execute("DELETE FROM _smelt.seen WHERE target_schema = " + Literal.text(targetSchema)
+                + " AND source = " + Literal.text(seen.model().path()));
+        List<String> rows = new ArrayList<>();
+        for (PartitionPrint each : seen.partitions()) {
+            rows.add("(" + key(seen) + ", " + number(each.range().start()) + ", "
+                    + number(each.range().end()) + ", " + each.rows() + ", " + Literal.text(each.print()) + ")");
+        }
+        if (rows.isEmpty()) {
+            rows.add("(" + key(seen) + ", 0, 0, 0, '')");
+        }
+        for (int i = 0; i < rows.size(); i += SEEN_AT_ONCE) {
+            transaction.execute("INSERT INTO _smelt.seen VALUES "
+                    + String.join(", ", rows.subList(i, Math.min(rows.size(), i + SEEN_AT_ONCE))));
+        }
+    }
+
     private void deployed(LedgerChange.Deployed deployed) {
         nextSequence();
         for (String table : List.of("deployed", "deployed_columns", "definitions")) {
@@ -112,12 +136,14 @@ final class LedgerWriter {
         }
         List<String> fingerprints = new ArrayList<>();
         fingerprints.add("(" + key(deployed) + ", NULL, "
-                + Literal.text(deployment.definition().rowSet()) + ")");
+                + Literal.text(deployment.definition().rowSet()) + ", "
+                + textOrNull(deployment.definition().texts().rows()) + ")");
         deployment
                 .definition()
                 .columns()
                 .forEach((column, fingerprint) -> fingerprints.add(
-                        "(" + key(deployed) + ", " + Literal.text(column) + ", " + Literal.text(fingerprint) + ")"));
+                        "(" + key(deployed) + ", " + Literal.text(column) + ", " + Literal.text(fingerprint) + ", "
+                                + textOrNull(deployment.definition().texts().column(column)) + ")"));
         transaction.execute("INSERT INTO _smelt.definitions VALUES " + String.join(", ", fingerprints));
     }
 

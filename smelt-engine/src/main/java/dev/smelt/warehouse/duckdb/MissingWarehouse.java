@@ -2,6 +2,9 @@ package dev.smelt.warehouse.duckdb;
 
 import dev.smelt.model.CatalogueSnapshot;
 import dev.smelt.model.Granules;
+import dev.smelt.model.PartitionPrint;
+import dev.smelt.model.TableName;
+import dev.smelt.model.Timeseries;
 import dev.smelt.time.Granularity;
 import dev.smelt.warehouse.Cells;
 import dev.smelt.warehouse.StatementFailure;
@@ -9,6 +12,7 @@ import dev.smelt.warehouse.Transaction;
 import dev.smelt.warehouse.Warehouse;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /** A warehouse whose file does not exist, looked at: it has nothing in it, and looking makes no file. */
 final class MissingWarehouse implements Warehouse {
@@ -26,6 +30,11 @@ final class MissingWarehouse implements Warehouse {
     @Override
     public Granules granules(String relation, String column, Granularity granularity) {
         return Granules.none(granularity);
+    }
+
+    @Override
+    public List<PartitionPrint> prints(TableName table, Optional<Timeseries> clock, Optional<String> arrival) {
+        return List.of();
     }
 
     @Override

@@ -46,6 +46,15 @@ class DuckDbBinderTest {
     }
 
     @Test
+    void theLocatedTreeSaysWhereTheNodesStandInBytes() throws Exception {
+        assertThat(binder.locatedTree("SELECT '\u00e9', ab"))
+                .contains("\"column_names\":[\"ab\"]")
+                .contains("\"query_location\":13,\"query_location_length\":2")
+                .contains("\"query_location\":18446744073709551615");
+        assertThat(binder.syntaxTree("SELECT ab")).doesNotContain("query_location");
+    }
+
+    @Test
     void describes_with_the_types_of_the_engine() throws EngineRejection {
         declareEvents(binder);
         Schema schema = binder.describe("SELECT event_id, CAST(ts AS DATE) AS day, ts - INTERVAL '1 day' AS before,"

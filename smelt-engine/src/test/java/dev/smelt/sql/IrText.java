@@ -1,18 +1,14 @@
-package dev.smelt.sql.jsqlparser;
+package dev.smelt.sql;
 
-import dev.smelt.sql.Expr;
-import dev.smelt.sql.FromItem;
-import dev.smelt.sql.Query;
-import dev.smelt.sql.WindowSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /** The IR on one line, for tests: {@code (= a.x 1)}, {@code [select ...]}. */
-final class IrText {
+public final class IrText {
     private IrText() {}
 
-    static String of(Query query) {
+    public static String of(Query query) {
         if (query instanceof Query.With with) {
             return "[with" + (with.recursive() ? " recursive" : "")
                     + with.ctes().stream()
@@ -100,7 +96,7 @@ final class IrText {
                 + (join.using().isEmpty() ? "" : " using" + names(join.using())) + "}";
     }
 
-    static String of(Expr expr) {
+    public static String of(Expr expr) {
         if (expr instanceof Expr.ColumnRef column) {
             return String.join(".", column.parts());
         }

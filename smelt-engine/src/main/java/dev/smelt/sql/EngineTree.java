@@ -1,16 +1,18 @@
-package dev.smelt.sql.jsqlparser;
+package dev.smelt.sql;
 
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * The names in the engine's syntax tree, which is JSON text. Only what is needed of JSON is read here; a text that is not
+ * Reads the engine's syntax tree, which comes as JSON text. Only what is needed of JSON is read here; a text that is not
  * read gives nothing, and then nothing is taken for confirmed.
  */
-final class EngineTree {
+public final class EngineTree {
+    private static final Object NULL = new Object();
+
     private final String json;
     private int at;
 
@@ -18,40 +20,15 @@ final class EngineTree {
         this.json = json;
     }
 
-    /** The tables and columns named anywhere in the tree; empty where the text is not such a tree. */
-    static Optional<Names> names(String tree) {
-        Names names = new Names();
+    /** The root of the tree; empty where the text is not such a tree. */
+    public static Optional<EngineNode> parse(String tree) {
         try {
             EngineTree reader = new EngineTree(tree.trim());
             Object root = reader.value();
-            if (reader.at != reader.json.length()) {
-                return Optional.empty();
-            }
-            collect(root, names);
-            return Optional.of(names);
-        } catch (IndexOutOfBoundsException | IllegalStateException notJson) {
+            boolean whole = reader.at == reader.json.length();
+            return whole && root instanceof EngineNode node ? Optional.of(node) : Optional.empty();
+        } catch (IndexOutOfBoundsException | IllegalStateException | NumberFormatException notJson) {
             return Optional.empty();
-        }
-    }
-
-    private static void collect(Object value, Names names) {
-        if (value instanceof List<?> list) {
-            list.forEach(each -> collect(each, names));
-        } else if (value instanceof Map<?, ?> object) {
-            if ("COLUMN_REF".equals(object.get("type")) && object.get("column_names") instanceof List<?> parts) {
-                names.column(parts.stream().map(Object::toString).toList());
-            }
-            if ("BASE_TABLE".equals(object.get("type")) && object.get("table_name") instanceof String table) {
-                List<String> parts = new ArrayList<>();
-                for (String key : List.of("catalog_name", "schema_name")) {
-                    if (object.get(key) instanceof String part && !part.isEmpty()) {
-                        parts.add(part);
-                    }
-                }
-                parts.add(table);
-                names.table(parts);
-            }
-            object.values().forEach(each -> collect(each, names));
         }
     }
 
@@ -64,22 +41,25 @@ final class EngineTree {
     }
 
     /** Tolerates a comma before the closing bracket, which is left where a position was cut out. */
-    private Map<String, Object> object() {
-        Map<String, Object> object = new HashMap<>();
+    private EngineNode object() {
+        Map<String, Object> object = new LinkedHashMap<>();
         at++;
         skipBlanks();
         while (json.charAt(at) != '}') {
             String key = string();
             skipBlanks();
             expect(':');
-            object.put(key, value());
+            Object value = value();
+            if (value != NULL) {
+                object.put(key, value);
+            }
             if (json.charAt(at) == ',') {
                 at++;
                 skipBlanks();
             }
         }
         at++;
-        return object;
+        return new EngineNode(object);
     }
 
     private List<Object> list() {
@@ -124,7 +104,7 @@ final class EngineTree {
         return out.toString();
     }
 
-    private String bare() {
+    private Object bare() {
         int start = at;
         while (at < json.length() && ",]} \n\r\t".indexOf(json.charAt(at)) < 0) {
             at++;
@@ -132,7 +112,8 @@ final class EngineTree {
         if (at == start) {
             throw new IllegalStateException("no value at " + start);
         }
-        return json.substring(start, at);
+        String text = json.substring(start, at);
+        return text.equals("null") ? NULL : text;
     }
 
     private void expect(char c) {

@@ -1,9 +1,7 @@
-package dev.smelt.sql.jsqlparser;
+package dev.smelt.sql;
 
-import dev.smelt.sql.Span;
-
-/** Ends a reading: the text holds something that this adapter does not read faithfully. */
-final class Unfaithful extends RuntimeException {
+/** Ends a reading: the text holds something that a reader does not read faithfully. */
+public final class Unfaithful extends RuntimeException {
     private static final long serialVersionUID = 1L;
     private final transient Span span;
 
@@ -11,12 +9,12 @@ final class Unfaithful extends RuntimeException {
      * @param construct what it is, as the subject of a sentence
      * @param span where it stands
      */
-    Unfaithful(String construct, Span span) {
+    public Unfaithful(String construct, Span span) {
         super(construct, null, false, false);
         this.span = span;
     }
 
-    Span span() {
+    public Span span() {
         return span;
     }
 }
