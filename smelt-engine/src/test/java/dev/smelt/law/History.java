@@ -322,7 +322,7 @@ final class History {
                 "holds rows that belong to no built partition",
                 "(FROM main." + model.name() + " WHERE NOT coalesce(" + within(model, all) + ", false))",
                 "(FROM main." + model.name() + " LIMIT 0)");
-        if (upToDate) {
+        if (upToDate && project.takesItsDaysFromData()) {
             differ(
                     statement,
                     model,

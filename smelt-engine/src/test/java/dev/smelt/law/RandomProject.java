@@ -218,6 +218,11 @@ final class RandomProject {
         return feeds == Feed.INTEGERS;
     }
 
+    /** Whether no model makes days of its own: {@code auto} builds the partitions that rows of the driver fall into. */
+    boolean takesItsDaysFromData() {
+        return models.stream().noneMatch(model -> model.model().sql().contains("generate_series"));
+    }
+
     /** Hours by the day, so that a history does not take thousands of transactions. */
     int shortestChunk() {
         return models.stream().anyMatch(model -> model.model().granularity().equals(Granularity.HOUR)) ? 24 : 1;
