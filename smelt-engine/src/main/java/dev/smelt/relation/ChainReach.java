@@ -119,7 +119,8 @@ record ChainReach(Optional<BoundSearch.Bound> lower, Optional<BoundSearch.Bound>
         List<Constraint> links = new ArrayList<>();
         List<Evidence> evidence = List.of(window.evidence());
         for (Value key : window.keys()) {
-            if (key instanceof Value.Term term) {
+            if (key.term().isPresent()) {
+                Value.Term term = key.term().get();
                 links.add(
                         side == Envelope.UPPER
                                 ? Constraint.upper(term, term, false, evidence, Optional.empty())

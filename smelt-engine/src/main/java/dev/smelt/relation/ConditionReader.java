@@ -95,9 +95,11 @@ final class ConditionReader {
 
     private List<Constraint> ordered(Value left, String operator, Value right, Expr whole) {
         if (left instanceof Value.Choice choice) {
-            return Constraint.hull(choice.options().stream()
+            List<Constraint> found = new ArrayList<>(ordered(choice.self(), operator, right, whole));
+            found.addAll(Constraint.hull(choice.options().stream()
                     .map(option -> ordered(option, operator, right, whole))
-                    .toList());
+                    .toList()));
+            return found;
         }
         if (right instanceof Value.Choice) {
             return ordered(right, mirrored(operator), left, whole);
@@ -178,9 +180,11 @@ final class ConditionReader {
     private Optional<List<Constraint>> subtraction(Expr.Binary minus, String operator, Expr right, Expr whole) {
         Value a = expressions.value(minus.left());
         Value b = expressions.value(minus.right());
-        if (!(a instanceof Value.Term left) || !(b instanceof Value.Term base)) {
+        if (a.term().isEmpty() || b.term().isEmpty()) {
             return Optional.empty();
         }
+        Value.Term left = a.term().get();
+        Value.Term base = b.term().get();
         Optional<Long> days = ExpressionReader.integer(right);
         if (days.isPresent() && left.kind() == base.kind()) {
             if (left.kind() == ValueKind.DATE) {

@@ -140,7 +140,9 @@ final class ExpressionReader {
         List<Value> options = choice.options().stream()
                 .flatMap(option -> converted(option, result).stream())
                 .toList();
-        return options.size() == choice.options().size() ? Optional.of(Value.Choice.of(options)) : Optional.empty();
+        return options.size() == choice.options().size()
+                ? converted(choice.self(), result).map(self -> new Value.Choice(options, (Value.Term) self))
+                : Optional.empty();
     }
 
     private static boolean isWide(String type) {
@@ -161,7 +163,8 @@ final class ExpressionReader {
             return moved(left, plus ? span : span.negated(), binary);
         }
         Optional<Long> number = integer(binary.right());
-        if (left instanceof Value.Term term && number.isPresent()) {
+        if (left.term().isPresent() && number.isPresent()) {
+            Value.Term term = left.term().get();
             long amount = plus ? number.get() : -number.get();
             if (term.kind() == ValueKind.DATE) {
                 return term.plus(new Value.Add(amount * Granularity.MICROS_PER_DAY), ValueKind.DATE);
@@ -181,10 +184,10 @@ final class ExpressionReader {
         if (value instanceof Value.Span other) {
             return new Value.Span(other.months() + span.months(), other.micros() + span.micros());
         }
-        if (!(value instanceof Value.Term term) || !term.kind().isPointOnTimeAxis()) {
+        if (value.term().isEmpty() || !value.kind().isPointOnTimeAxis()) {
             return opaque(whole);
         }
-        Value.Term result = term.as(ValueKind.TIMESTAMP);
+        Value.Term result = value.term().get().as(ValueKind.TIMESTAMP);
         if (span.months() != 0) {
             result = result.plus(new Value.AddMonths(span.months()), ValueKind.TIMESTAMP);
         }
@@ -307,18 +310,29 @@ final class ExpressionReader {
         if (!points || !terms) {
             return opaque(whole);
         }
-        if (options.size() == 1) {
+        // a CASE with one result is that or NULL: rows where it is NULL share it, whatever the result would be
+        if (options.size() == 1 && !(whole instanceof Expr.Case)) {
             return options.get(0);
         }
-        Value.Choice choice = Value.Choice.of(options);
-        return choice.kind() == ValueKind.OTHER ? opaque(whole) : choice;
+        ValueKind kind = Value.Choice.commonKind(options);
+        if (kind == ValueKind.OTHER) {
+            return opaque(whole);
+        }
+        List<Value> alike = options.stream()
+                .map(option -> option instanceof Value.Term term ? term.as(kind) : option)
+                .toList();
+        return new Value.Choice(alike, opaque(whole, kind));
     }
 
     /** A variable of its own, computed from whatever the expression mentions. */
     Value.Term opaque(Expr expression) {
+        return opaque(expression, kindOf(expression));
+    }
+
+    private Value.Term opaque(Expr expression, ValueKind kind) {
         Set<Reference> support = new TreeSet<>(Comparator.comparingInt(Reference::index));
         gatherSupport(expression, support);
-        return new Value.Term(new Variable(nameOf(expression), kindOf(expression), support).livesIn(block));
+        return new Value.Term(new Variable(nameOf(expression), kind, support).livesIn(block));
     }
 
     private void gatherSupport(Expr expression, Set<Reference> support) {

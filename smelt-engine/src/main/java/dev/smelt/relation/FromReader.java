@@ -95,7 +95,7 @@ final class FromReader {
         ExpressionReader expressions = new ExpressionReader(environment, block, zoned);
         ConditionReader conditions = new ConditionReader(reading, expressions);
         for (String name : sharedNames(join, leftItems, rightItems)) {
-            on.addAll(shared(join, name, leftItems, rightItems, environment));
+            on.addAll(shared(join, name, leftItems, rightItems, environment, block));
         }
         join.on()
                 .ifPresent(condition -> SelectReader.conjuncts(condition).forEach(conjunct -> {
@@ -146,7 +146,12 @@ final class FromReader {
     }
 
     private List<Constraint> shared(
-            FromItem.Join join, String name, List<Item> leftItems, List<Item> rightItems, Environment environment) {
+            FromItem.Join join,
+            String name,
+            List<Item> leftItems,
+            List<Item> rightItems,
+            Environment environment,
+            Block block) {
         Optional<Value> left = column(leftItems, name);
         Optional<Value> right = column(rightItems, name);
         if (left.isEmpty() || right.isEmpty()) {
@@ -156,7 +161,7 @@ final class FromReader {
         environment.merge(
                 name,
                 both
-                        ? Value.Choice.of(List.of(left.get(), right.get()))
+                        ? either(name, List.of(left.get(), right.get()), block)
                         : join.kind() == JoinKind.RIGHT ? right.get() : left.get());
         if (left.get() instanceof Value.Term one
                 && right.get() instanceof Value.Term other
@@ -165,6 +170,12 @@ final class FromReader {
             return Constraint.equal(one, other, List.of(evidence), Optional.empty());
         }
         return List.of();
+    }
+
+    /** A column of a FULL JOIN that USING made of two: whichever side is there. */
+    private static Value either(String name, List<Value> sides, Block block) {
+        Variable self = new Variable(name, Value.Choice.commonKind(sides), QueryReader.support(sides)).livesIn(block);
+        return new Value.Choice(sides, new Value.Term(self));
     }
 
     private static Optional<Value> column(List<Item> items, String name) {

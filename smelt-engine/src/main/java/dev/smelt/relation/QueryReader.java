@@ -122,9 +122,11 @@ final class QueryReader {
 
     private List<Constraint> tie(Variable column, Value value, Span span) {
         if (value instanceof Value.Choice choice) {
-            return Constraint.hull(choice.options().stream()
+            List<Constraint> found = new ArrayList<>(tie(column, choice.self(), span));
+            found.addAll(Constraint.hull(choice.options().stream()
                     .map(option -> tie(column, option, span))
-                    .toList());
+                    .toList()));
+            return found;
         }
         if (!(value instanceof Value.Term term)) {
             return List.of();

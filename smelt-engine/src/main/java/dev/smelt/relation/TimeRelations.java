@@ -76,7 +76,18 @@ public final class TimeRelations {
         List<Anchor> anchors = anchors(output.get().value()).stream()
                 .map(term -> new Anchor(rows.block(), term, timeseries.granularity(), kind.step()))
                 .toList();
-        return relate(rows.block(), anchors, output.get().value());
+        Optional<Anchor> whole = output.get().value() instanceof Value.Choice choice
+                ? Optional.of(new Anchor(rows.block(), choice.self(), timeseries.granularity(), kind.step()))
+                : Optional.empty();
+        return relate(rows.block(), whole, anchors, output.get().value());
+    }
+
+    /** A choice that conditions speak of as one value is bounded as one; else the hull over its options counts. */
+    private static List<Anchor> anchorsFor(Block leaf, Optional<Anchor> whole, List<Anchor> options) {
+        return whole.filter(anchor ->
+                        ChainReach.of(anchor, leaf, WindowChain.NONE, false).isBounded())
+                .map(List::of)
+                .orElse(options);
     }
 
     /** One per value that P can be: a COALESCE has several, and what counts is the hull over them. */
@@ -98,12 +109,12 @@ public final class TimeRelations {
         return List.of();
     }
 
-    private Derivation relate(Block root, List<Anchor> anchors, Value partition) {
+    private Derivation relate(Block root, Optional<Anchor> whole, List<Anchor> anchors, Value partition) {
         Map<Integer, List<LeafRelation>> byReference = new LinkedHashMap<>();
         for (Block leaf : root.leaves()) {
             if (leaf.instance().orElseThrow().clock().isPresent()) {
                 int index = leaf.instance().orElseThrow().reference().index();
-                for (Anchor anchor : anchors) {
+                for (Anchor anchor : anchorsFor(leaf, whole, anchors)) {
                     byReference
                             .computeIfAbsent(index, each -> new ArrayList<>())
                             .add(LeafRelation.of(reading, anchor, leaf));
@@ -120,7 +131,10 @@ public final class TimeRelations {
         relations.forEach(this::checkSelfReference);
         List<LeafRelation> all =
                 byReference.values().stream().flatMap(List::stream).toList();
-        boolean nullable = partition.variables().stream().anyMatch(variable -> mayBeNull(root, variable, drivers));
+        boolean tiedAsOne =
+                whole.isPresent() && !mayBeNull(root, whole.get().partition().variable(), drivers);
+        boolean nullable =
+                !tiedAsOne && partition.variables().stream().anyMatch(variable -> mayBeNull(root, variable, drivers));
         return result(relations, all, nullable);
     }
 

@@ -7,6 +7,7 @@ import dev.smelt.time.TimeMap.Envelope;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -18,6 +19,13 @@ sealed interface Value {
 
     /** The variables the value is computed from. */
     List<Variable> variables();
+
+    /** The value as one function of one variable, where it is or can be taken for one. */
+    default Optional<Term> term() {
+        return this instanceof Term term
+                ? Optional.of(term)
+                : this instanceof Choice choice ? Optional.of(choice.self()) : Optional.empty();
+    }
 
     /** An exact function of one variable: steps applied in order. */
     record Term(Variable variable, List<Operation> operations, ValueKind kind) implements Value {
@@ -106,14 +114,27 @@ sealed interface Value {
         }
     }
 
-    /** One of several values, which one is not known: COALESCE, CASE, GREATEST. */
-    record Choice(List<Value> options, ValueKind kind) implements Value {
+    /**
+     * One of several values, which one is not known: COALESCE, CASE, GREATEST. Whichever it is, it is one value: what is
+     * said of it twice is said of the same.
+     *
+     * @param self the value, not looked into
+     */
+    record Choice(List<Value> options, Term self) implements Value {
+        public Choice {
+            options = List.copyOf(options);
+        }
+
         /** Where a date meets a timestamp the engine makes both timestamps; other mixtures are no time that we follow. */
-        static Choice of(List<Value> options) {
+        static ValueKind commonKind(List<Value> options) {
             List<ValueKind> kinds = options.stream().map(Value::kind).distinct().toList();
             boolean times = Set.of(ValueKind.DATE, ValueKind.TIMESTAMP).containsAll(kinds);
-            ValueKind common = kinds.size() == 1 ? kinds.get(0) : times ? ValueKind.TIMESTAMP : ValueKind.OTHER;
-            return new Choice(List.copyOf(options), common);
+            return kinds.size() == 1 ? kinds.get(0) : times ? ValueKind.TIMESTAMP : ValueKind.OTHER;
+        }
+
+        @Override
+        public ValueKind kind() {
+            return self.kind();
         }
 
         @Override

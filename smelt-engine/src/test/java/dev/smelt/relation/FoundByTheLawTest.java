@@ -113,4 +113,34 @@ class FoundByTheLawTest {
         // b at 23:59 of P matches a of the day after P
         assertThat(windows.read("a", "2024-02-02", "2024-02-03")).isEqualTo("[2024-02-01, 2024-02-04)");
     }
+
+    /** A day that is chosen by CASE and named again in the filter is one value, cast or not. */
+    @Test
+    void aChosenDayThatTheFilterNamesIsOneValue() {
+        String chosen = "SELECT d, v, CAST(CASE WHEN v > 0 THEN %s ELSE %s END AS DATE) AS p FROM s";
+        String first =
+                "MAX(t) OVER (PARTITION BY v ORDER BY t RANGE BETWEEN INTERVAL '2 days' PRECEDING AND CURRENT ROW)";
+        Windows windows = Windows.given()
+                .clocked("s(d DATE, t TIMESTAMP, v INTEGER)", "d", "t", DAY)
+                .when(
+                        "SELECT p, SUM(v) AS v FROM ("
+                                + String.format(java.util.Locale.ROOT, chosen, first, "MIN(t) OVER (PARTITION BY v, d)")
+                                + ") AS started WHERE d BETWEEN p AND p + INTERVAL '1 day' GROUP BY p",
+                        "p",
+                        DAY);
+
+        assertThat(windows.attributed("s", "2024-02-10", "2024-02-11")).isEqualTo("[2024-02-10, 2024-02-12)");
+        assertThat(windows.read("s", "2024-02-10", "2024-02-11")).isEqualTo("[2024-02-08, 2024-02-12)");
+        assertThat(windows.derivation().partitionNullable()).isFalse();
+    }
+
+    /** Rows whose CASE is NULL share one window partition, whatever days they lie in. */
+    @Test
+    void aCaseThatMayBeNullIsNoClock() {
+        Windows windows = Windows.given()
+                .clocked("s(d DATE, v INTEGER)", "d", DAY)
+                .when("SELECT d, SUM(v) OVER (PARTITION BY CASE WHEN v > 0 THEN d END) AS w FROM s", "d", DAY);
+
+        assertThat(windows.refusal()).contains("SUM() has partition keys (CASE WHEN v > 0 THEN d END)");
+    }
 }
