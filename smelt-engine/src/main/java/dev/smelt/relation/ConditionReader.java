@@ -6,6 +6,7 @@ import dev.smelt.time.Granularity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Reads a condition that holds for every row as {@link Constraint}s. A part that it cannot read exactly gives none; where
@@ -95,14 +96,10 @@ final class ConditionReader {
 
     private List<Constraint> ordered(Value left, String operator, Value right, Expr whole) {
         if (left instanceof Value.Choice choice) {
-            List<Constraint> found = new ArrayList<>(ordered(choice.self(), operator, right, whole));
-            found.addAll(Constraint.hull(choice.options().stream()
-                    .map(option -> ordered(option, operator, right, whole))
-                    .toList()));
-            return found;
+            return eitherWay(choice, option -> ordered(option, operator, right, whole));
         }
-        if (right instanceof Value.Choice) {
-            return ordered(right, mirrored(operator), left, whole);
+        if (right instanceof Value.Choice choice) {
+            return eitherWay(choice, option -> ordered(left, operator, option, whole));
         }
         if (!(left instanceof Value.Term a) || !(right instanceof Value.Term b) || !comparable(a, b, operator)) {
             return List.of();
@@ -117,6 +114,13 @@ final class ConditionReader {
             case "=" -> Constraint.equal(one, other, evidence, Optional.empty());
             default -> List.of();
         };
+    }
+
+    /** What holds of a choice as one value, and whichever of its options it is. */
+    private static List<Constraint> eitherWay(Value.Choice choice, Function<Value, List<Constraint>> reading) {
+        List<Constraint> found = new ArrayList<>(reading.apply(choice.self()));
+        found.addAll(Constraint.hull(choice.options().stream().map(reading).toList()));
+        return found;
     }
 
     /** Texts have no order in time; two texts that are equal are the same time all the same. */
