@@ -145,7 +145,8 @@ final class QueryReader {
                 reading.input().sql().expansionAt(limit.span().start()),
                 SafetyOverride.ALLOW_LIMIT,
                 reading.evidence(limit.span(), "LIMIT looks at all rows"),
-                limit.span());
+                limit.span(),
+                false);
     }
 
     private Rows values(Query.Values values) {

@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param driver whether the model's own partitions come from it
  * @param self whether it names the model itself
  * @param evidence the clauses that prove the bounds
+ * @param reliances what the bounds rest on beside proof, clock assumptions apart
  */
 public record ReferenceRelation(
         Reference reference,
@@ -24,7 +25,31 @@ public record ReferenceRelation(
         Optional<PartitionMap> read,
         boolean driver,
         boolean self,
-        List<BoundEvidence> evidence) {
+        List<BoundEvidence> evidence,
+        List<Reliance> reliances) {
+
+    public ReferenceRelation {
+        evidence = List.copyOf(evidence);
+        reliances = List.copyOf(reliances);
+    }
+
+    /** A relation whose bounds are proven. */
+    public ReferenceRelation(
+            Reference reference,
+            Optional<Timeseries> clock,
+            Optional<PartitionMap> attribution,
+            Optional<PartitionMap> read,
+            boolean driver,
+            boolean self,
+            List<BoundEvidence> evidence) {
+        this(reference, clock, attribution, read, driver, self, evidence, List.of());
+    }
+
+    /** The same occurrence, reading other partitions. */
+    public ReferenceRelation reading(PartitionMap partitions) {
+        return new ReferenceRelation(
+                reference, clock, attribution, Optional.of(partitions), driver, self, evidence, reliances);
+    }
 
     /** Which bound a chain of clauses proves. */
     public record BoundEvidence(Bound bound, String formula, List<Evidence> clauses) {}

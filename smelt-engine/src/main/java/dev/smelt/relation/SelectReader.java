@@ -157,7 +157,8 @@ final class SelectReader {
                 reading.input().sql().expansionAt(span.start()),
                 SafetyOverride.ALLOW_DISTINCT,
                 reading.evidence(span, "DISTINCT ON looks at every row of its key"),
-                span);
+                span,
+                false);
     }
 
     /** DISTINCT ON takes a name for an alias of the select list first. */

@@ -176,6 +176,10 @@ public final class TimeRelations {
                 leaves.stream()
                         .flatMap(leaf -> leaf.evidence().stream())
                         .distinct()
+                        .toList(),
+                leaves.stream()
+                        .flatMap(leaf -> leaf.reliances().stream())
+                        .distinct()
                         .toList());
     }
 

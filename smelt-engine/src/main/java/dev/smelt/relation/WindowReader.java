@@ -63,7 +63,8 @@ final class WindowReader {
                 expansion,
                 SafetyOverride.ALLOW_WINDOW_FUNCTIONS,
                 evidence(call, window, framing),
-                call.span());
+                call.span(),
+                framing.frame().isPresent() && !honoursFrame(call.call()));
     }
 
     private Evidence evidence(Expr.WindowCall call, WindowSpec window, Framing framing) {

@@ -35,6 +35,13 @@ public interface Warehouse extends AutoCloseable {
 
     Transaction begin();
 
+    /**
+     * Opens scratch tables beside a warehouse that is open for reading.
+     *
+     * @throws IllegalStateException where it is open for writing: statements could then change more than scratch tables
+     */
+    Scratch scratch();
+
     /** The engine and its version, such as {@code DuckDB v2.0.0}. */
     String engine();
 

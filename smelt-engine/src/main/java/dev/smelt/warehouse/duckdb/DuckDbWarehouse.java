@@ -11,6 +11,7 @@ import dev.smelt.model.Timeseries;
 import dev.smelt.time.Granularity;
 import dev.smelt.warehouse.Access;
 import dev.smelt.warehouse.Cells;
+import dev.smelt.warehouse.Scratch;
 import dev.smelt.warehouse.Transaction;
 import dev.smelt.warehouse.Warehouse;
 import java.io.IOException;
@@ -192,6 +193,18 @@ public final class DuckDbWarehouse implements Warehouse {
         } catch (SQLException e) {
             inTransaction.set(false);
             throw Statements.failure(e, "BEGIN TRANSACTION");
+        }
+    }
+
+    @Override
+    public Scratch scratch() {
+        if (access != Access.READ) {
+            throw new IllegalStateException("Scratch tables are for a warehouse that is open for reading.");
+        }
+        try {
+            return new DuckDbScratch(DuckDbConnector.another(connection, zone));
+        } catch (SQLException e) {
+            throw Statements.failure(e, "CREATE TEMP TABLE");
         }
     }
 
