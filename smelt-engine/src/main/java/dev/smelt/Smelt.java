@@ -26,6 +26,7 @@ import dev.smelt.run.RunListener;
 import dev.smelt.run.RunSummary;
 import dev.smelt.run.Seeder;
 import dev.smelt.schema.SchemaDifference;
+import dev.smelt.verify.Verification;
 import dev.smelt.warehouse.Access;
 import dev.smelt.warehouse.Warehouse;
 import dev.smelt.warehouse.duckdb.DuckDbLedger;
@@ -152,6 +153,36 @@ public final class Smelt implements AutoCloseable {
                             .explain(selected, new ExplainRequest(selectors, Optional.empty(), false)),
                     Verdicts.of(analysis, selected),
                     Differences.in(warehouse, catalogue, state).of(analysis, selected, selectors));
+        }
+    }
+
+    /**
+     * Builds the selected incremental models by partitions and in full, beside their tables, over what their inputs hold
+     * now, and compares. Writes nothing.
+     */
+    public Verification verify(VerifyRequest request) {
+        if (!engine.exists(project())) {
+            throw SmeltException.project(Diagnostic.error(
+                    "SMELT-V005",
+                    "There is no warehouse at " + project().target().database().getFileName() + " to verify against.",
+                    "Build the models first: mvn smelt:run."));
+        }
+        try (Warehouse warehouse = engine.open(project(), Access.READ)) {
+            CatalogueSnapshot catalogue = warehouse.catalogue();
+            ProjectAnalysis analysis = sound(engine.analyze(project(), catalogue));
+            SortedSet<Address> selected = selected(analysis, request.selectors());
+            Set<Address> needed = new TreeSet<>(selected);
+            selected.forEach(model -> needed.addAll(analysis.graph().ancestors(model)));
+            LedgerSnapshot ledger =
+                    new DuckDbLedger(warehouse, project().target().schema()).read();
+            World world = Worlds.of(
+                    analysis,
+                    Differences.in(warehouse, catalogue, ledger),
+                    Map.of(),
+                    new SourceLook(project(), catalogue, warehouse).prints(needed),
+                    PlanRequest.Options.DEFAULT,
+                    settings.asOf());
+            return new Verifications(world, warehouse, settings.clock()).verify(selected, request);
         }
     }
 

@@ -11,6 +11,9 @@ public interface Scratch extends AutoCloseable {
     /** The name by which statements reach a table of this name. */
     TableName table(String name);
 
+    /** Makes a table of what a query gives, in the place of one of that name. */
+    void create(String name, String select);
+
     /**
      * Runs one statement; it can change nothing but scratch tables.
      *

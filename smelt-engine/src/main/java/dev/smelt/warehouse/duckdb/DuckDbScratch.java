@@ -1,5 +1,6 @@
 package dev.smelt.warehouse.duckdb;
 
+import dev.smelt.model.Identifier;
 import dev.smelt.model.TableName;
 import dev.smelt.warehouse.Cells;
 import dev.smelt.warehouse.Scratch;
@@ -20,6 +21,11 @@ final class DuckDbScratch implements Scratch {
     @Override
     public TableName table(String name) {
         return new TableName(CATALOGUE, name);
+    }
+
+    @Override
+    public void create(String name, String select) {
+        Statements.execute(connection, "CREATE OR REPLACE TEMP TABLE " + Identifier.sql(name) + " AS\n" + select);
     }
 
     @Override
