@@ -82,8 +82,7 @@ final class Verifications {
                     model + " is refused, so that no run builds it by partitions" + why,
                     "Run mvn smelt:validate for all reasons.");
         }
-        String missing =
-                verifier.missing(model).map(Address::toString).collect(Collectors.joining(", "));
+        String missing = verifier.missing(model).map(Address::toString).collect(Collectors.joining(", "));
         if (!missing.isEmpty()) {
             return notChecked(
                     "SMELT-V003",

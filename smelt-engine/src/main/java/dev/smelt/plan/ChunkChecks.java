@@ -35,9 +35,7 @@ final class ChunkChecks {
     }
 
     private Step.Check check(ClockAssumption assumption, Interval window) {
-        return check(
-                assumption,
-                relation(assumption).flatMap(relation -> statements.condition(relation, window)));
+        return check(assumption, relation(assumption).flatMap(relation -> statements.condition(relation, window)));
     }
 
     private Optional<String> near(ClockAssumption assumption, Interval window) {

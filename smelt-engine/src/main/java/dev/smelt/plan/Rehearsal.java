@@ -55,8 +55,7 @@ public final class Rehearsal {
 
     /** The same where some references read all partitions; of the model itself, all that are earlier. */
     public Rehearsal widened(Predicate<ReferenceRelation> which) {
-        return new Rehearsal(
-                world, model, table, relation -> which.test(relation) ? widened(relation) : relation);
+        return new Rehearsal(world, model, table, relation -> which.test(relation) ? widened(relation) : relation);
     }
 
     public Granularity granularity() {

@@ -41,8 +41,8 @@ public final class VerifyJson {
         json.set("trials", JsonText.array(checked.trials(), trial -> trial(trial, granularity)));
         json.set(
                 "untied",
-                JsonText.array(checked.untied(), each -> suspect(each.assumption())
-                        .put("found", each.found())));
+                JsonText.array(
+                        checked.untied(), each -> suspect(each.assumption()).put("found", each.found())));
         checked.blame().ifPresent(blame -> json.set("blame", blame(blame)));
         return json;
     }
@@ -59,19 +59,20 @@ public final class VerifyJson {
         trial.difference().ifPresent(difference -> {
             json.set(
                     "differences",
-                    JsonText.array(difference.partitions(), each -> JsonText.object()
-                            .put("partition", granularity.format(each.start()))
-                            .put("onlyHere", each.onlyTried())
-                            .put("onlyInFullBuild", each.onlyFull())));
+                    JsonText.array(
+                            difference.partitions(),
+                            each -> JsonText.object()
+                                    .put("partition", granularity.format(each.start()))
+                                    .put("onlyHere", each.onlyTried())
+                                    .put("onlyInFullBuild", each.onlyFull())));
             json.set("rows", JsonText.array(difference.rows(), row -> row(row, granularity)));
         });
         return json;
     }
 
     private static ObjectNode row(Difference.Row row, Granularity granularity) {
-        ObjectNode json = JsonText.object()
-                .put("inFullBuild", row.full())
-                .put("partition", granularity.format(row.partition()));
+        ObjectNode json =
+                JsonText.object().put("inFullBuild", row.full()).put("partition", granularity.format(row.partition()));
         ObjectNode values = JsonText.object();
         row.cells().forEach(cell -> values.put(cell.column(), cell.value()));
         json.set("values", values);

@@ -37,7 +37,8 @@ public final class VerifyText {
         List<Checked> checked = verification.checked();
         int failed = verification.failed().size();
         int left = verification.models().size() - checked.size();
-        return Counted.of(verification.models().size(), "model") + ": " + (checked.size() - failed) + " equal, " + failed
+        return Counted.of(verification.models().size(), "model") + ": " + (checked.size() - failed) + " equal, "
+                + failed
                 + " different" + (left == 0 ? "" : ", " + left + " not verified") + "; "
                 + Counted.of(checked.stream().mapToLong(Checked::partitions).sum(), "partition") + ", "
                 + Counted.of(checked.stream().mapToLong(Checked::rows).sum(), "row") + " compared in "
@@ -67,8 +68,8 @@ public final class VerifyText {
         }
         Difference difference = trial.difference().orElseThrow();
         List<Difference.Partition> partitions = difference.partitions();
-        line("  DIFFERENT: " + what(trial) + ": "
-                + Counted.of(partitions.size(), "partition") + " of " + trial.partitions());
+        line("  DIFFERENT: " + what(trial) + ": " + Counted.of(partitions.size(), "partition") + " of "
+                + trial.partitions());
         String here = trial.what() == How.TABLE ? "the table" : "the chunks";
         partitions.stream()
                 .limit(PARTITIONS_LISTED)
@@ -104,8 +105,9 @@ public final class VerifyText {
     }
 
     private void untied(Untied untied) {
-        line("  FALSE: " + untied.assumption().says() + ": a row has " + untied.found() + " (" + untied.assumption().name()
-                + ", read at " + untied.assumption().place() + ")");
+        line("  FALSE: " + untied.assumption().says() + ": a row has " + untied.found() + " ("
+                + untied.assumption().name() + ", read at "
+                + untied.assumption().place() + ")");
     }
 
     private void blame(Blame blame) {

@@ -45,7 +45,8 @@ final class BlameSearch {
         return Optional.of(
                 different.get().what() == How.TABLE
                         ? ofTable()
-                        : ofChunks(differing(chunks, different.get().difference().orElseThrow())));
+                        : ofChunks(
+                                differing(chunks, different.get().difference().orElseThrow())));
     }
 
     private Blame ofTable() {
@@ -102,8 +103,8 @@ final class BlameSearch {
     private Stream<Suspect> untied(ReferenceRelation relation) {
         return untied.stream()
                 .map(Untied::assumption)
-                .filter(suspect -> suspect.name()
-                        .endsWith(" of " + relation.reference().target()));
+                .filter(suspect ->
+                        suspect.name().endsWith(" of " + relation.reference().target()));
     }
 
     private Blame unstable(String evidence) {
@@ -134,9 +135,7 @@ final class BlameSearch {
             }
         }
         List<Interval> first = found.subList(0, Math.min(CHUNKS_TRIED, found.size()));
-        return rehearsal.readsItself()
-                ? chunks.subList(0, chunks.indexOf(first.get(first.size() - 1)) + 1)
-                : first;
+        return rehearsal.readsItself() ? chunks.subList(0, chunks.indexOf(first.get(first.size() - 1)) + 1) : first;
     }
 
     private static boolean isSame(ReferenceRelation one, ReferenceRelation other) {

@@ -60,12 +60,7 @@ public sealed interface ModelVerdict {
      * @param lastDigits whether floating-point values are equal only up to their last digits
      */
     record Trial(
-            How what,
-            long granules,
-            int chunks,
-            long partitions,
-            Optional<Difference> difference,
-            boolean lastDigits) {
+            How what, long granules, int chunks, long partitions, Optional<Difference> difference, boolean lastDigits) {
         public boolean isEqual() {
             return difference.isEmpty();
         }

@@ -52,7 +52,8 @@ final class Suspects {
                 "safety_overrides." + signed.override().key(),
                 signed.place(),
                 "the rows that " + signed.what() + " decides an output row by lie in its own partition" + late,
-                "Bound " + signed.what() + " in SQL (the partition column as a key, a RANGE frame over the clock, a filter"
+                "Bound " + signed.what()
+                        + " in SQL (the partition column as a key, a RANGE frame over the clock, a filter"
                         + " on the clock) instead of signing it away, or make the model 'refresh: full'.");
     }
 

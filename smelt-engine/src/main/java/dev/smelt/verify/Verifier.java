@@ -104,8 +104,7 @@ public final class Verifier {
         long partitions = settled.intervals().stream()
                 .mapToLong(rehearsal.granularity()::count)
                 .sum();
-        return Optional.of(
-                new Trial(How.TABLE, 0, 0, partitions, outcome.difference(), outcome.lastDigits()));
+        return Optional.of(new Trial(How.TABLE, 0, 0, partitions, outcome.difference(), outcome.lastDigits()));
     }
 
     private List<Untied> untied(Rehearsal rehearsal, Address model, Interval window, Scratch scratch) {
