@@ -16,6 +16,7 @@ import dev.smelt.plan.Planner;
 import dev.smelt.plan.World;
 import dev.smelt.project.ProjectLoader;
 import dev.smelt.report.ExplainReport;
+import dev.smelt.report.LineageReport;
 import dev.smelt.report.ProjectPicture;
 import dev.smelt.report.StatusReport;
 import dev.smelt.report.ValidationReport;
@@ -129,6 +130,12 @@ public final class Smelt implements AutoCloseable {
         ProjectAnalysis analysis = sound(engine.analyze(project(), engine.undeclared(project())));
         SortedSet<Address> selected = selected(analysis, request.selectors());
         return new Explanations(analysis, settings.asOf()).explain(selected, request);
+    }
+
+    /** Where the columns of the selected models come from; opens no warehouse unless a source needs it. */
+    public LineageReport lineage(Selectors selectors) {
+        ProjectAnalysis analysis = sound(engine.analyze(project(), engine.undeclared(project())));
+        return new Lineages(analysis).of(selected(analysis, selectors), settings.asOf());
     }
 
     /**
