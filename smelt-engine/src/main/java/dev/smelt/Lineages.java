@@ -36,9 +36,7 @@ final class Lineages {
     private ModelLineage of(ModelAnalysis.Bound model) {
         Map<TableName, Input> inputs = new LinkedHashMap<>();
         for (Reference reference : model.sql().references()) {
-            inputs.putIfAbsent(
-                    reference.table(),
-                    new Input(reference.target(), reference.table(), schema(reference)));
+            inputs.putIfAbsent(reference.table(), new Input(reference.target(), reference.table(), schema(reference)));
         }
         return new ModelLineage(
                 model.model(),
@@ -52,7 +50,6 @@ final class Lineages {
     private Schema schema(Reference reference) {
         return analysis.bound(reference.target())
                 .map(ModelAnalysis.Bound::schema)
-                .orElseGet(() ->
-                        analysis.sources().tables().getOrDefault(reference.table(), new Schema(List.of())));
+                .orElseGet(() -> analysis.sources().tables().getOrDefault(reference.table(), new Schema(List.of())));
     }
 }

@@ -46,7 +46,8 @@ class LineageTest {
                 .contains("Model: m\n  table main.m, reads sources.raw.orders, sources.raw.customers\n")
                 .contains("  number INTEGER at models/m.sql:5:5\n    = o.id\n"
                         + "    from sources.raw.orders.id (identity)\n")
-                .contains("    from sources.raw.orders.price (transformation), sources.raw.orders.qty (transformation)\n")
+                .contains(
+                        "    from sources.raw.orders.price (transformation), sources.raw.orders.qty (transformation)\n")
                 .contains("    from sources.raw.customers.Region (transformation),"
                         + " sources.raw.customers.tier (conditional)\n")
                 .contains("    from sources.raw.orders.cust (window), sources.raw.orders.d (window),"
@@ -71,7 +72,9 @@ class LineageTest {
 
     @Test
     void a_column_is_followed_through_ctes_functions_and_set_operations() {
-        project.write("functions/priced.sql", "smelt.define priced(t: Table) -> Table AS (SELECT id, qty * price AS p FROM t)");
+        project.write(
+                "functions/priced.sql",
+                "smelt.define priced(t: Table) -> Table AS (SELECT id, qty * price AS p FROM t)");
         model("m", """
                 WITH a AS (SELECT id, p FROM smelt.functions.priced(smelt.sources.raw.orders)),
                      b AS (SELECT id, p FROM a UNION ALL SELECT cust, price FROM smelt.sources.raw.orders)
@@ -98,7 +101,9 @@ class LineageTest {
         model("b", "SELECT key + 1 AS next FROM smelt.a");
 
         assertThat(text("b")).contains("from a.key (transformation)");
-        assertThat(lineage("").models()).extracting(each -> each.model().address().path()).containsExactly("a", "b");
+        assertThat(lineage("").models())
+                .extracting(each -> each.model().address().path())
+                .containsExactly("a", "b");
     }
 
     @Test
@@ -108,7 +113,8 @@ class LineageTest {
         JsonNode m = new JsonMapper().readTree(LineageJson.render(lineage("m"))).at("/models/0");
 
         assertThat(m.at("/columns/0/expression").asString()).isEqualTo("qty * 2");
-        assertThat(m.at("/columns/0/file").asString() + ":" + m.at("/columns/0/line")).isEqualTo("models/m.sql:4");
+        assertThat(m.at("/columns/0/file").asString() + ":" + m.at("/columns/0/line"))
+                .isEqualTo("models/m.sql:4");
         assertThat(m.at("/columns/0/inputs/0").toString())
                 .isEqualTo("{\"name\":\"sources.raw.orders\",\"column\":\"qty\",\"uses\":[\"transformation\"]}");
         assertThat(m.at("/rows/0/uses/0").asString()).isEqualTo("filter");
@@ -126,7 +132,8 @@ class LineageTest {
         assertThat(event.at("/inputs/0/name").asString()).isEqualTo("warehouse.raw.orders");
         assertThat(event.at("/inputs/0/namespace").asString()).isEqualTo("duckdb://" + project.database());
         assertThat(event.at("/inputs/0/facets/schema/fields")).hasSize(6);
-        assertThat(event.at("/outputs/0/facets/columnLineage/fields/twice/inputFields/0").toString())
+        assertThat(event.at("/outputs/0/facets/columnLineage/fields/twice/inputFields/0")
+                        .toString())
                 .isEqualTo("{\"namespace\":\"duckdb://" + project.database() + "\",\"name\":\"warehouse.raw.orders\","
                         + "\"field\":\"qty\",\"transformations\":[{\"type\":\"DIRECT\",\"subtype\":\"TRANSFORMATION\","
                         + "\"description\":\"qty * 2\",\"masking\":false}]}");
@@ -137,16 +144,21 @@ class LineageTest {
 
     @Test
     void ephemeral_models_have_no_table_and_so_no_event() {
-        project.write("models/e.sql", "---\nmaterialization: ephemeral\n---\nSELECT id FROM smelt.sources.raw.orders\n");
+        project.write(
+                "models/e.sql", "---\nmaterialization: ephemeral\n---\nSELECT id FROM smelt.sources.raw.orders\n");
         model("m", "SELECT id FROM smelt.e");
 
-        assertThat(events("")).extracting(event -> event.at("/job/name").asString()).containsExactly("m");
+        assertThat(events(""))
+                .extracting(event -> event.at("/job/name").asString())
+                .containsExactly("m");
         assertThat(text("m")).contains("from sources.raw.orders.id (identity)");
     }
 
     @Test
     void the_same_project_gives_the_same_bytes() {
-        model("m", "SELECT o.id, c.region FROM smelt.sources.raw.orders o JOIN smelt.sources.raw.customers c USING (cust)");
+        model(
+                "m",
+                "SELECT o.id, c.region FROM smelt.sources.raw.orders o JOIN smelt.sources.raw.customers c USING (cust)");
 
         assertThat(OpenLineageEvents.render(lineage(""), Optional.of("duckdb://warehouse")))
                 .isEqualTo(OpenLineageEvents.render(lineage(""), Optional.of("duckdb://warehouse")))

@@ -37,7 +37,8 @@ record ExpressionTrace(
         }
         if (expression instanceof Expr.WindowCall window) {
             String name = window.ignoreNulls() ? "over_ignoring_nulls" : "over";
-            return Trace.of(name, ofCall(window.call()), ofWindow(window.window(), 0).as(UseKind.WINDOW));
+            return Trace.of(
+                    name, ofCall(window.call()), ofWindow(window.window(), 0).as(UseKind.WINDOW));
         }
         if (expression instanceof Expr.Case branches) {
             return ofCase(branches);
@@ -115,7 +116,8 @@ record ExpressionTrace(
         if (!call.orderBy().isEmpty()) {
             parts.add(order(call.orderBy()).as(UseKind.SORT));
         }
-        call.filter().ifPresent(filter -> parts.add(Trace.of("filter", of(filter)).as(UseKind.FILTER)));
+        call.filter()
+                .ifPresent(filter -> parts.add(Trace.of("filter", of(filter)).as(UseKind.FILTER)));
         String modifiers = (call.star() ? " *" : "") + (call.distinct() ? " distinct" : "");
         String rest = TextAround.of(call, queries.sql().text());
         Trace value = Trace.of("call " + Names.fold(call.name()) + modifiers + "<" + rest + ">", parts);
@@ -173,10 +175,11 @@ record ExpressionTrace(
 
     private Trace ofCase(Expr.Case branches) {
         List<Trace> parts = new ArrayList<>();
-        branches.operand().ifPresent(operand -> parts.add(Trace.of("of", of(operand)).as(UseKind.CONDITIONAL)));
+        branches.operand()
+                .ifPresent(operand -> parts.add(Trace.of("of", of(operand)).as(UseKind.CONDITIONAL)));
         branches.branches()
-                .forEach(when -> parts.add(
-                        Trace.of("when", of(when.condition()).as(UseKind.CONDITIONAL), of(when.result()))));
+                .forEach(when ->
+                        parts.add(Trace.of("when", of(when.condition()).as(UseKind.CONDITIONAL), of(when.result()))));
         branches.otherwise().ifPresent(otherwise -> parts.add(Trace.of("else", of(otherwise))));
         return Trace.of("case", parts);
     }

@@ -29,12 +29,15 @@ final class SelectTrace {
     QueryTrace.Meaning meaning() {
         readItems();
         select.where()
-                .ifPresent(where -> rows.add(Trace.of("where", trace(false).of(where)).as(UseKind.FILTER)));
+                .ifPresent(where ->
+                        rows.add(Trace.of("where", trace(false).of(where)).as(UseKind.FILTER)));
         readGroups();
         select.having()
-                .ifPresent(having -> rows.add(Trace.of("having", trace(true).of(having)).as(UseKind.FILTER)));
+                .ifPresent(having ->
+                        rows.add(Trace.of("having", trace(true).of(having)).as(UseKind.FILTER)));
         select.qualify()
-                .ifPresent(qualify -> rows.add(Trace.of("qualify", trace(true).of(qualify)).as(UseKind.FILTER)));
+                .ifPresent(qualify ->
+                        rows.add(Trace.of("qualify", trace(true).of(qualify)).as(UseKind.FILTER)));
         if (select.distinct() && select.distinctOn().isEmpty()) {
             rows.add(Trace.of("distinct", items).as(UseKind.GROUP_BY));
         }

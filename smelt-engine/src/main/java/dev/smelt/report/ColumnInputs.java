@@ -24,11 +24,7 @@ import java.util.TreeSet;
 record ColumnInputs(Input input, Optional<String> column, SortedSet<UseKind> kinds) {
     /** What one output column uses. */
     static List<ColumnInputs> of(ModelLineage model, Column column) {
-        return of(
-                model,
-                model.lineage()
-                        .uses()
-                        .getOrDefault(column.name().toLowerCase(Locale.ROOT), new TreeSet<>()));
+        return of(model, model.lineage().uses().getOrDefault(column.name().toLowerCase(Locale.ROOT), new TreeSet<>()));
     }
 
     /** What decides which rows there are. */
@@ -50,6 +46,7 @@ record ColumnInputs(Input input, Optional<String> column, SortedSet<UseKind> kin
         if (origin.column().equals(ColumnOrigin.ANY)) {
             return Optional.empty();
         }
-        return Optional.of(input.schema().column(origin.column()).map(Column::name).orElse(origin.column()));
+        return Optional.of(
+                input.schema().column(origin.column()).map(Column::name).orElse(origin.column()));
     }
 }

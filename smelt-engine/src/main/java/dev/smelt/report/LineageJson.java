@@ -29,9 +29,7 @@ public final class LineageJson {
                         input -> JsonText.object()
                                 .put("name", input.address().path())
                                 .put("table", input.table().toString())));
-        json.set(
-                "columns",
-                JsonText.array(model.schema().columns(), column -> column(model, column)));
+        json.set("columns", JsonText.array(model.schema().columns(), column -> column(model, column)));
         json.set("rows", JsonText.array(ColumnInputs.ofRows(model), LineageJson::input));
         return json;
     }

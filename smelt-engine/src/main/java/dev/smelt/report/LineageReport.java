@@ -34,12 +34,7 @@ public record LineageReport(String project, Path database, Instant asOf, List<Mo
      * @param inputs what the text reads, each once, in the order of the text
      */
     public record ModelLineage(
-            Model model,
-            String sql,
-            Schema schema,
-            ColumnLineage lineage,
-            WrittenColumns written,
-            List<Input> inputs) {
+            Model model, String sql, Schema schema, ColumnLineage lineage, WrittenColumns written, List<Input> inputs) {
         public ModelLineage {
             inputs = List.copyOf(inputs);
         }

@@ -43,11 +43,15 @@ public final class LineageText {
                 out.append("    = ").append(expression).append('\n');
             }
             List<ColumnInputs> inputs = ColumnInputs.of(model, column);
-            out.append("    from ").append(inputs.isEmpty() ? "no column" : list(inputs)).append('\n');
+            out.append("    from ")
+                    .append(inputs.isEmpty() ? "no column" : list(inputs))
+                    .append('\n');
         }
         List<ColumnInputs> rows = ColumnInputs.ofRows(model);
         if (!rows.isEmpty()) {
-            out.append("  which rows there are is decided by ").append(list(rows)).append('\n');
+            out.append("  which rows there are is decided by ")
+                    .append(list(rows))
+                    .append('\n');
         }
     }
 

@@ -52,15 +52,13 @@ public final class OpenLineageEvents {
                 .put("name", model.model().address().path());
         job.set("facets", jobFacets(model));
         event.set("job", job);
-        event.set(
-                "inputs",
-                JsonText.array(model.inputs(), input -> {
-                    ObjectNode facets = JsonText.object();
-                    if (!input.schema().columns().isEmpty()) {
-                        facets.set("schema", schema(input.schema(), Optional.empty()));
-                    }
-                    return dataset(input.table(), facets);
-                }));
+        event.set("inputs", JsonText.array(model.inputs(), input -> {
+            ObjectNode facets = JsonText.object();
+            if (!input.schema().columns().isEmpty()) {
+                facets.set("schema", schema(input.schema(), Optional.empty()));
+            }
+            return dataset(input.table(), facets);
+        }));
         ObjectNode facets = JsonText.object();
         facets.set("schema", schema(model.schema(), Optional.of(model)));
         facets.set("columnLineage", columnLineage(model));
@@ -79,8 +77,7 @@ public final class OpenLineageEvents {
                         .put("processingType", "BATCH")
                         .put("integration", "SMELT")
                         .put("jobType", "MODEL"));
-        facets.set(
-                "sql", facet("1-1-0/SQLJobFacet").put("query", model.sql()).put("dialect", "duckdb"));
+        facets.set("sql", facet("1-1-0/SQLJobFacet").put("query", model.sql()).put("dialect", "duckdb"));
         documentation(model, "JobFacet").ifPresent(facet -> facets.set("documentation", facet));
         return facets;
     }
@@ -106,16 +103,14 @@ public final class OpenLineageEvents {
 
     private static ObjectNode schema(Schema schema, Optional<ModelLineage> model) {
         ObjectNode facet = facet("1-1-1/SchemaDatasetFacet");
-        facet.set(
-                "fields",
-                JsonText.array(schema.columns(), column -> {
-                    ObjectNode field = JsonText.object()
-                            .put("name", column.name())
-                            .put("type", column.type().toString());
-                    model.flatMap(each -> each.model().declaration(column.name()).description())
-                            .ifPresent(text -> field.put("description", text.strip()));
-                    return field;
-                }));
+        facet.set("fields", JsonText.array(schema.columns(), column -> {
+            ObjectNode field = JsonText.object()
+                    .put("name", column.name())
+                    .put("type", column.type().toString());
+            model.flatMap(each -> each.model().declaration(column.name()).description())
+                    .ifPresent(text -> field.put("description", text.strip()));
+            return field;
+        }));
         return facet;
     }
 
