@@ -6,7 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat
 def events = LineageEvents.in(Steps.of(context).finish().output())
 assertThat(events.size()).as('one per model').isEqualTo(4)
 events.areReadByTheClient()
-println "Validated against the published schemas: ${events.matchThePublishedSchemas()} events and facets"
+def validated = events.matchThePublishedSchemas()
+assertThat(validated > 0).as('schemas are used where they are given').isEqualTo(System.getProperty('openlineage.spec') != null)
 
 Quotations.check(new File(root), basedir)
 return true
