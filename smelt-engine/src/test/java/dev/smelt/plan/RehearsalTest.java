@@ -23,7 +23,8 @@ class RehearsalTest {
                 .toList();
 
         Cut derived = rehearsal.cuts(days("2026-05-01", "2026-05-20")).get(1);
-        assertThat(derived.windows()).isEqualTo(run.stream().map(Step.Chunk::window).toList());
+        assertThat(derived.windows())
+                .isEqualTo(run.stream().map(Step.Chunk::window).toList());
         for (Step.Chunk chunk : run) {
             assertThat(rehearsal.delete(chunk.window()))
                     .isEqualTo(chunk.delete().replace("main.m", "temp.elsewhere"));
