@@ -6,7 +6,7 @@ import java.util.Set;
 
 /**
  * The engine's own reading of SQL, over a shadow catalogue of empty tables: nothing is executed and no data is seen.
- * Not thread-safe.
+ * Safe to ask from several threads; a table is declared before anything that names it is asked for.
  */
 public interface Binder extends AutoCloseable {
     /** Makes an empty table of these columns in the shadow catalogue, replacing one of the same name. */
