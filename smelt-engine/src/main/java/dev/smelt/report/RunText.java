@@ -154,11 +154,11 @@ public final class RunText {
         return String.format(Locale.ROOT, "%d h %02d min", seconds / 3600, seconds % 3600 / 60);
     }
 
-    private static String count(long number, String what) {
+    static String count(long number, String what) {
         return number(number) + " " + what + (number == 1 ? "" : "s");
     }
 
-    private static String number(long number) {
+    static String number(long number) {
         return String.format(Locale.ROOT, "%,d", number);
     }
 }

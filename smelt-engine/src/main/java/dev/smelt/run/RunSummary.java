@@ -142,12 +142,12 @@ public record RunSummary(
                 .toList();
     }
 
-    /** As a ledger's run record has it: {@code succeeded} or {@code failed: ...}. */
+    /** As a ledger's run record has it: {@code succeeded}, {@code failed: ...} or {@code stopped: ...}. */
     String recordedOutcome() {
         return switch (outcome()) {
             case SUCCEEDED -> "succeeded";
             case FAILED -> "failed: " + failures.get(0).diagnostic().message();
-            case STOPPED -> "failed: " + stopped.orElseThrow().message();
+            case STOPPED -> "stopped: " + stopped.orElseThrow().message();
         };
     }
 }

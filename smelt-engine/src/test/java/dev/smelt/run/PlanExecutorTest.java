@@ -256,7 +256,7 @@ class PlanExecutorTest {
                                             + " everything before is committed. Resume with: mvn smelt:run -Dsmelt.resume"
                                             + " [SMELT-L105]"));
             assertThat(open.rows("SELECT d FROM m")).containsExactly("2026-05-01");
-            assertThat(lastRun(open).outcome()).startsWith("failed: Stopped before m chunk 2/3");
+            assertThat(lastRun(open).outcome()).startsWith("stopped: Stopped before m chunk 2/3");
         }
     }
 
