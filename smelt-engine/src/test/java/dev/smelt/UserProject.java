@@ -45,6 +45,11 @@ public final class UserProject {
         return project;
     }
 
+    /** A project that is there already, such as a copy of another one. */
+    public static UserProject existing(Path directory) {
+        return new UserProject(directory.toAbsolutePath());
+    }
+
     /** The clock of the invocations that follow. */
     public UserProject at(String instant) {
         asOf = Instant.parse(instant);

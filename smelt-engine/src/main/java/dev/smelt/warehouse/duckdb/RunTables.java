@@ -132,7 +132,7 @@ final class RunTables {
                                 .collect(Collectors.joining(", "))
                         + "))";
         String query = "SELECT " + COLUMNS + " FROM _smelt.runs r WHERE r.target_schema = "
-                + Literal.text(targetSchema) + touching + " ORDER BY started DESC, run_id DESC LIMIT " + limit;
+                + Literal.text(targetSchema) + touching + " ORDER BY started DESC, r.rowid DESC LIMIT " + limit;
         return warehouse.query(query, limit).stream().map(RunTables::run).toList();
     }
 
