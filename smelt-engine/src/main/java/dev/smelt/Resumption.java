@@ -103,19 +103,27 @@ final class Resumption {
     private void refuseChanged(PastRun past) {
         SortedMap<Address, Diagnostic> changed = new TreeMap<>();
         for (RunStep step : past.steps()) {
-            Optional<ModelAnalysis.Bound> now = Optional.ofNullable(analysis.bound().get(step.model()));
+            Optional<ModelAnalysis.Bound> now =
+                    Optional.ofNullable(analysis.bound().get(step.model()));
             if (now.isEmpty()) {
-                changed.put(step.model(), Diagnostic.error(
-                        "SMELT-P072",
-                        step.model() + " was written by " + named(past.run()) + " and is no longer in the project.",
-                        "Bring it back to resume, or give the command that you want now."));
-            } else if (step.definition().filter(then -> !then.equals(fingerprint(now.get()))).isPresent()) {
-                changed.put(step.model(), Diagnostic.error(
-                        "SMELT-P072",
-                        now.get().model().place(),
-                        step.model() + " has changed since " + named(past.run())
-                                + ": what is missing would be built under another definition than what is done.",
-                        "Give the command again: it builds everything as the model is now."));
+                changed.put(
+                        step.model(),
+                        Diagnostic.error(
+                                "SMELT-P072",
+                                step.model() + " was written by " + named(past.run())
+                                        + " and is no longer in the project.",
+                                "Bring it back to resume, or give the command that you want now."));
+            } else if (step.definition()
+                    .filter(then -> !then.equals(fingerprint(now.get())))
+                    .isPresent()) {
+                changed.put(
+                        step.model(),
+                        Diagnostic.error(
+                                "SMELT-P072",
+                                now.get().model().place(),
+                                step.model() + " has changed since " + named(past.run())
+                                        + ": what is missing would be built under another definition than what is done.",
+                                "Give the command again: it builds everything as the model is now."));
             }
         }
         if (!changed.isEmpty()) {

@@ -241,10 +241,7 @@ public final class Smelt implements AutoCloseable {
             PlanRequest asked = last.request(request.selectors(), request.options());
             Instant asOf = last.asOf(settings.asOf());
             return new Planned(
-                    planned(request, asked, analysis, catalogue, warehouse, ledger, asOf),
-                    analysis,
-                    asOf,
-                    last.line());
+                    planned(request, asked, analysis, catalogue, warehouse, ledger, asOf), analysis, asOf, last.line());
         }
         SortedSet<Address> selected = selected(analysis, request.selectors());
         PlanRequest asked = PlanRequests.of(request, selected, analysis);
@@ -293,12 +290,7 @@ public final class Smelt implements AutoCloseable {
 
     private RunContext context(String request, Instant asOf) {
         return new RunContext(
-                RunIds.next(settings.clock()),
-                settings.goal(),
-                request,
-                asOf,
-                settings.clock(),
-                stopping::isAsked);
+                RunIds.next(settings.clock()), settings.goal(), request, asOf, settings.clock(), stopping::isAsked);
     }
 
     private Project project() {

@@ -48,8 +48,7 @@ final class BuildProcess implements AutoCloseable {
     }
 
     public static void main(String[] arguments) throws IOException {
-        UserProject project =
-                UserProject.existing(Path.of(arguments[0])).patient(Duration.parse(arguments[3]));
+        UserProject project = UserProject.existing(Path.of(arguments[0])).patient(Duration.parse(arguments[3]));
         BuildRequest request = new BuildRequest(
                 Selectors.of("m"),
                 new BuildRequest.Backbuild(arguments[1], arguments[2]),

@@ -50,9 +50,13 @@ class DiskFullTest {
 
         assertThat(said)
                 .anySatisfy(line -> assertThat(line)
-                        .containsPattern("m chunk \\d+/10 .* failed: the file .*warehouse.duckdb.* has reached the greatest"
-                                + " size that this process may give a file, its ulimit -f")
-                        .contains("It was rolled back: ", "Make room there, then give the same command again", "[SMELT-L113]"));
+                        .containsPattern(
+                                "m chunk \\d+/10 .* failed: the file .*warehouse.duckdb.* has reached the greatest"
+                                        + " size that this process may give a file, its ulimit -f")
+                        .contains(
+                                "It was rolled back: ",
+                                "Make room there, then give the same command again",
+                                "[SMELT-L113]"));
         completes(project);
     }
 
@@ -73,8 +77,9 @@ class DiskFullTest {
         System.out.println(String.join("\n", said));
         assertThat(said)
                 .anySatisfy(line -> assertThat(line)
-                        .containsPattern("m chunk \\d+/10 .* failed: The disk is full: the file .* cannot grow, its file"
-                                + " system has [\\d.]+ of [\\d.]+ MB left")
+                        .containsPattern(
+                                "m chunk \\d+/10 .* failed: The disk is full: the file .* cannot grow, its file"
+                                        + " system has [\\d.]+ of [\\d.]+ MB left")
                         .contains("[SMELT-L113]"));
         Files.delete(filling);
         completes(project);

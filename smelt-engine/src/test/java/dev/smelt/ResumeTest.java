@@ -59,7 +59,8 @@ class ResumeTest {
         assertThat(project.run(RESUME).outcome()).isEqualTo(RunSummary.Outcome.SUCCEEDED);
         assertThat(project.rows("SELECT count(*), sum(v) FROM main.b")).containsExactly("9 45");
         assertThat(project.plan(new BuildRequest.Auto(false)).steps()).isEmpty();
-        assertThat(project.plan(RESUME).notices().get(0).message()).startsWith("There is nothing to resume: the last run");
+        assertThat(project.plan(RESUME).notices().get(0).message())
+                .startsWith("There is nothing to resume: the last run");
     }
 
     @Test

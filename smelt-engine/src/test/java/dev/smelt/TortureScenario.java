@@ -77,15 +77,18 @@ enum TortureScenario {
         UserProject project = UserProject.in(directory)
                 .at("2026-06-01T00:00:00Z")
                 .source("events", "d DATE NOT NULL, id INTEGER NOT NULL, v INTEGER", "d")
-                .sql("INSERT INTO raw.events SELECT DATE '2026-05-01' + CAST(i % 24 AS INTEGER), CAST(i // 24 AS INTEGER),"
-                        + " CAST(hash(i) % 1000 AS INTEGER) FROM range(24 * 800) t(i)")
+                .sql(
+                        "INSERT INTO raw.events SELECT DATE '2026-05-01' + CAST(i % 24 AS INTEGER), CAST(i // 24 AS INTEGER),"
+                                + " CAST(hash(i) % 1000 AS INTEGER) FROM range(24 * 800) t(i)")
                 .write(
                         "models/base.sql",
                         "---\nmaterialization: table\ntimeseries: {partition_column: d, granularity: day}\n---\n"
                                 + "SELECT d, id, v FROM smelt.sources.raw.events\n")
                 .daily("rolling", "d", ROLLING)
                 .daily("per_day", "d", "SELECT d, COUNT(*) AS n, SUM(w) AS s FROM smelt.rolling GROUP BY d")
-                .write("models/last_day.sql", "---\nmaterialization: view\n---\nSELECT MAX(d) AS d FROM smelt.per_day\n");
+                .write(
+                        "models/last_day.sql",
+                        "---\nmaterialization: view\n---\nSELECT MAX(d) AS d FROM smelt.per_day\n");
         prepare(project);
         return project;
     }
@@ -108,7 +111,12 @@ enum TortureScenario {
     private static String csv(int rows, String word) {
         StringBuilder csv = new StringBuilder("d,word\n");
         for (int i = 0; i < rows; i++) {
-            csv.append("2026-05-0").append(1 + i % 9).append(',').append(word).append(i).append('\n');
+            csv.append("2026-05-0")
+                    .append(1 + i % 9)
+                    .append(',')
+                    .append(word)
+                    .append(i)
+                    .append('\n');
         }
         return csv.toString();
     }

@@ -68,7 +68,8 @@ class TwoProcessesTest {
         }
         assertThat(project.rows("SELECT d, pairs FROM main.m ORDER BY d"))
                 .containsExactly("2026-05-01 100", "2026-05-02 100");
-        assertThat(project.rows("SELECT outcome FROM _smelt.runs").get(0)).startsWith("stopped: Stopped in m chunk 3/7");
+        assertThat(project.rows("SELECT outcome FROM _smelt.runs").get(0))
+                .startsWith("stopped: Stopped in m chunk 3/7");
 
         project.sql("UPDATE raw.s SET n = 10");
         assertThat(project.run(new BuildRequest.Resume()).outcome()).isEqualTo(RunSummary.Outcome.SUCCEEDED);
@@ -90,7 +91,8 @@ class TwoProcessesTest {
                     .hasMessageContaining("SMELT-L002");
             assertThatThrownBy(() -> project.smelt().diff(Selectors.ALL)).hasMessageContaining(inUse);
             assertThatThrownBy(() -> project.smelt().history(Selectors.ALL, 9)).hasMessageContaining(inUse);
-            assertThatThrownBy(() -> project.patient(Duration.ofMillis(1200)).smelt().status(Selectors.ALL))
+            assertThatThrownBy(() ->
+                            project.patient(Duration.ofMillis(1200)).smelt().status(Selectors.ALL))
                     .hasMessageContaining(inUse)
                     .hasMessageContaining("after 1 s of waiting");
         }
@@ -120,7 +122,13 @@ class TwoProcessesTest {
         UserProject project = project().patient(LONG);
         try (BuildProcess run = BuildProcess.ready(directory, "2026-05-01", "2026-05-08", LONG)) {
             run.begin().until("ChunkFinished");
-            assertThat(project.smelt().status(Selectors.ALL).models().get(0).state().orElseThrow().partitions())
+            assertThat(project.smelt()
+                            .status(Selectors.ALL)
+                            .models()
+                            .get(0)
+                            .state()
+                            .orElseThrow()
+                            .partitions())
                     .hasSize(7);
             assertThat(run.atItsEnd()).last().isEqualTo("ended");
         }
@@ -141,6 +149,7 @@ class TwoProcessesTest {
         return !Files.exists(status)
                 || Files.readAllLines(status).stream()
                         .filter(line -> line.startsWith("SigIgn:"))
-                        .noneMatch(line -> (Long.parseUnsignedLong(line.substring(7).strip(), 16) & 2) != 0);
+                        .noneMatch(line ->
+                                (Long.parseUnsignedLong(line.substring(7).strip(), 16) & 2) != 0);
     }
 }

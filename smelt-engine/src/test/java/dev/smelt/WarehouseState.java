@@ -10,25 +10,31 @@ import java.util.TreeMap;
  *
  * @param days by table and day, {@code rolling 2026-05-01}; a table without rows has none
  * @param partitions of the ledger: model, start, complete, why stale, rows, definition
+ * @param runs how many runs the ledger knows
  * @param steps of the last run: position, kind, model, start, end, state
  */
-record WarehouseState(SortedMap<String, String> days, List<String> partitions, List<String> steps, List<String> tables) {
+record WarehouseState(
+        SortedMap<String, String> days, List<String> partitions, long runs, List<String> steps, List<String> tables) {
 
     static WarehouseState of(UserProject project) {
-        List<String> tables = project.rows("SELECT table_name FROM duckdb_tables() WHERE schema_name = 'main' ORDER BY 1");
+        List<String> tables =
+                project.rows("SELECT table_name FROM duckdb_tables() WHERE schema_name = 'main' ORDER BY 1");
         SortedMap<String, String> days = new TreeMap<>();
         for (String table : tables) {
             project.rows("SELECT CAST(d AS DATE), count(*) || '/' || bit_xor(hash(t)) || '/' || sum(hash(t)) FROM main."
                             + table + " t GROUP BY ALL")
                     .forEach(row -> days.put(table + " " + row.split(" ")[0], row.split(" ")[1]));
         }
-        boolean ledger = !project.rows("SELECT 1 FROM duckdb_tables() WHERE table_name = 'run_steps'").isEmpty();
+        boolean ledger = !project.rows("SELECT 1 FROM duckdb_tables() WHERE table_name = 'run_steps'")
+                .isEmpty();
         return new WarehouseState(
                 days,
                 ledger
-                        ? project.rows("SELECT model, coalesce(strftime(starts_at, '%Y-%m-%d'), 'whole'), complete,"
-                                + " \"rows\", definition, coalesce(stale_reason, '') FROM _smelt.partitions ORDER BY ALL")
+                        ? project.rows(
+                                "SELECT model, coalesce(strftime(starts_at, '%Y-%m-%d'), 'whole'), complete,"
+                                        + " \"rows\", definition, coalesce(stale_reason, '') FROM _smelt.partitions ORDER BY ALL")
                         : List.of(),
+                ledger ? project.rows("SELECT run_id FROM _smelt.runs").size() : 0,
                 ledger
                         ? project.rows("SELECT kind, model, coalesce(strftime(CASE WHEN kind = 'CHUNK' THEN"
                                 + " make_timestamp(range_start) END, '%Y-%m-%d'), '-'), coalesce(strftime(CASE WHEN kind ="
@@ -69,7 +75,10 @@ record WarehouseState(SortedMap<String, String> days, List<String> partitions, L
             found.add(day + " holds " + rows + " rows, and the ledger says " + cells[3]);
         }
         boolean sameDefinition = after.partitions.stream().anyMatch(each -> each.contains(" " + cells[4]));
-        if (fresh && marked && sameDefinition && after.days.containsKey(day)
+        if (fresh
+                && marked
+                && sameDefinition
+                && after.days.containsKey(day)
                 && !after.days.get(day).equals(days.get(day))) {
             found.add(day + " is called fresh and is not as it will be");
         }

@@ -53,8 +53,7 @@ public record RunStep(
 
     /** A step of a run that begins. */
     public static RunStep planned(int position, Address model, Kind kind, Optional<String> definition) {
-        return new RunStep(
-                position, model, kind, Interval.ALL, Optional.empty(), definition, State.PLANNED, 0, 0);
+        return new RunStep(position, model, kind, Interval.ALL, Optional.empty(), definition, State.PLANNED, 0, 0);
     }
 
     /** A chunk of a run that begins. */

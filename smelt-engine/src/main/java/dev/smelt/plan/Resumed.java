@@ -31,10 +31,8 @@ final class Resumed {
                 works.put(model, work(model, missing, reason));
             }
         }
-        List<Diagnostic> notices =
-                request.told().map(List::of).orElse(List.of());
-        return new Workload(
-                works, new TreeMap<>(), RetentionGuard.Rule.LEAVE, notices, List.of(), Optional.empty());
+        List<Diagnostic> notices = request.told().map(List::of).orElse(List.of());
+        return new Workload(works, new TreeMap<>(), RetentionGuard.Rule.LEAVE, notices, List.of(), Optional.empty());
     }
 
     private Work work(Address model, PlanRequest.Missing missing, String reason) {
@@ -45,6 +43,7 @@ final class Resumed {
             return new Work.Whole(reason);
         }
         IntervalSet windows = IntervalSet.of(missing.chunks());
-        return new Work.Rewrite(windows, reason, missing.chunks().stream().sorted(BY_START).toList());
+        return new Work.Rewrite(
+                windows, reason, missing.chunks().stream().sorted(BY_START).toList());
     }
 }

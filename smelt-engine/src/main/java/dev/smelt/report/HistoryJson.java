@@ -27,8 +27,11 @@ public final class HistoryJson {
                 .put("request", run.request())
                 .put("asOf", run.asOf().toString())
                 .put("started", run.started().toString());
-        run.finished().ifPresent(finished -> json.put("finished", finished.toString())
-                .put("elapsedMillis", Duration.between(run.started(), finished).toMillis()));
+        run.finished()
+                .ifPresent(finished -> json.put("finished", finished.toString())
+                        .put(
+                                "elapsedMillis",
+                                Duration.between(run.started(), finished).toMillis()));
         json.put("outcome", HistoryText.outcome(run));
         json.set("models", JsonText.array(PastModel.of(past), HistoryJson::model));
         json.set("failures", JsonText.array(past.failures(), HistoryJson::failure));
@@ -50,9 +53,11 @@ public final class HistoryJson {
 
     private static ObjectNode window(RunStep chunk) {
         return JsonText.window(chunk.window(), chunk.granularity().orElseThrow())
-                .put("state", chunk.state() == RunStep.State.PLANNED
-                        ? "missing"
-                        : chunk.state().name().toLowerCase(Locale.ROOT))
+                .put(
+                        "state",
+                        chunk.state() == RunStep.State.PLANNED
+                                ? "missing"
+                                : chunk.state().name().toLowerCase(Locale.ROOT))
                 .put("rowsDeleted", chunk.deleted())
                 .put("rowsInserted", chunk.inserted());
     }

@@ -17,8 +17,7 @@ public final class HistoryText {
         if (report.runs().isEmpty()) {
             String of = report.models().isEmpty()
                     ? ""
-                    : " of "
-                            + report.models().stream().map(Object::toString).collect(Collectors.joining(", "));
+                    : " of " + report.models().stream().map(Object::toString).collect(Collectors.joining(", "));
             return "No run" + of + " is recorded in " + report.database() + ".\n";
         }
         return report.runs().stream().map(HistoryText::run).collect(Collectors.joining("\n"));
@@ -63,7 +62,9 @@ public final class HistoryText {
             if (!model.isDone()) {
                 return "not made";
             }
-            return view ? "view made" : shape ? "columns changed" : "made whole, " + RunText.count(model.inserted(), "row");
+            return view
+                    ? "view made"
+                    : shape ? "columns changed" : "made whole, " + RunText.count(model.inserted(), "row");
         }
         int chunks = model.chunks().size();
         long unchanged = model.count(step -> step.state() == RunStep.State.UNCHANGED);

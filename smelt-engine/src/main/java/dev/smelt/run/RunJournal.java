@@ -49,8 +49,7 @@ final class RunJournal {
                     position, model, chunk.window(), chunk.granularity(), definition(model, chunk.ledger()));
         }
         if (step instanceof Step.Materialize materialize) {
-            return RunStep.planned(
-                    position, model, kind(materialize.how()), definition(model, materialize.ledger()));
+            return RunStep.planned(position, model, kind(materialize.how()), definition(model, materialize.ledger()));
         }
         List<LedgerChange> ledger = step instanceof Step.Migrate migrate ? migrate.ledger() : List.of();
         boolean marks = step instanceof Step.Migrate migrate

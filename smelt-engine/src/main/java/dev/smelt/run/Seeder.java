@@ -57,8 +57,8 @@ public final class Seeder {
         }
         ConflictRetry retry = new ConflictRetry(warehouse, listener, context);
         List<RunStep> steps = new ArrayList<>();
-        ordered.forEach(seed ->
-                steps.add(RunStep.planned(steps.size(), seed.address(), RunStep.Kind.SEED, Optional.empty())));
+        ordered.forEach(
+                seed -> steps.add(RunStep.planned(steps.size(), seed.address(), RunStep.Kind.SEED, Optional.empty())));
         return new RecordedRun(ledger, context, listener)
                 .run(tally, steps, () -> seedAll(ordered, sources, tally, context, listener, retry));
     }

@@ -156,8 +156,7 @@ final class StepRunner {
     }
 
     /** In the transaction of the step, so that a resumed run knows exactly what is missing. */
-    private void tickOff(
-            Transaction transaction, Step step, Optional<Integer> position, long deleted, long inserted) {
+    private void tickOff(Transaction transaction, Step step, Optional<Integer> position, long deleted, long inserted) {
         position.ifPresent(at -> ledger.apply(
                 transaction,
                 new LedgerChange.StepDone(step.model(), at, RunStep.State.DONE, deleted, inserted),

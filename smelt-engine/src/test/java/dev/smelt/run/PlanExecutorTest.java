@@ -198,9 +198,7 @@ class PlanExecutorTest {
                     .execute(newRow(), open.warehouse, open.ledger, context("r1"), givesWay);
 
             assertThat(summary.outcome()).isEqualTo(RunSummary.Outcome.SUCCEEDED);
-            assertThat(events)
-                    .filteredOn(RunEvent.Retried.class::isInstance)
-                    .hasSize(2);
+            assertThat(events).filteredOn(RunEvent.Retried.class::isInstance).hasSize(2);
             assertThat(open.rows("SELECT k FROM m")).containsExactly("new");
         }
     }

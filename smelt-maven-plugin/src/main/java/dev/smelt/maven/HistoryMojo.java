@@ -6,6 +6,7 @@ import dev.smelt.diagnostics.SmeltException;
 import dev.smelt.report.HistoryJson;
 import dev.smelt.report.HistoryReport;
 import dev.smelt.report.HistoryText;
+import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 
@@ -15,7 +16,7 @@ import org.apache.maven.plugins.annotations.Parameter;
  *
  * @since 0.1.0
  */
-@Mojo(name = "history", threadSafe = true, requiresProject = true)
+@Mojo(name = "history", defaultPhase = LifecyclePhase.VERIFY, threadSafe = true, requiresProject = true)
 public final class HistoryMojo extends AbstractSmeltMojo {
 
     /**

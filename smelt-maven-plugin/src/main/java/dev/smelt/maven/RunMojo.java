@@ -124,13 +124,13 @@ public final class RunMojo extends AbstractBuildMojo {
     @Override
     BuildRequest.Ask ask() {
         RunAsk ask = new RunAsk(
-                        Optional.ofNullable(start),
-                        Optional.ofNullable(end),
-                        isOn("smelt.auto", auto),
-                        isOn("smelt.sinceUpstream", sinceUpstream),
-                        Optional.ofNullable(source),
-                        Optional.ofNullable(landed),
-                        isOn("smelt.fullRefresh", fullRefresh));
+                Optional.ofNullable(start),
+                Optional.ofNullable(end),
+                isOn("smelt.auto", auto),
+                isOn("smelt.sinceUpstream", sinceUpstream),
+                Optional.ofNullable(source),
+                Optional.ofNullable(landed),
+                isOn("smelt.fullRefresh", fullRefresh));
         return isOn("smelt.resume", resume) ? ask.resumed() : ask.ask();
     }
 }

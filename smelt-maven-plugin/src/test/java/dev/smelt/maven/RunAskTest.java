@@ -78,8 +78,7 @@ class RunAskTest {
     void resumes_what_was_asked_for_then_and_nothing_else() {
         assertThat(new RunAsk(NOT_GIVEN, NOT_GIVEN, false, false, NOT_GIVEN, NOT_GIVEN, false).resumed())
                 .isEqualTo(new BuildRequest.Resume());
-        assertThatThrownBy(() ->
-                        new RunAsk(NOT_GIVEN, NOT_GIVEN, true, false, NOT_GIVEN, NOT_GIVEN, false).resumed())
+        assertThatThrownBy(() -> new RunAsk(NOT_GIVEN, NOT_GIVEN, true, false, NOT_GIVEN, NOT_GIVEN, false).resumed())
                 .hasMessageContaining("takes up the last run as it was asked for");
     }
 

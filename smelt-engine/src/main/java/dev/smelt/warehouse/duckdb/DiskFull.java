@@ -29,8 +29,8 @@ final class DiskFull {
                     + " temp_directory up to its max_temp_directory_size" + said);
         }
         if (engineMessage.contains(LIMIT_OF_FILES)) {
-            return Optional.of(named(engineMessage) + " has reached the greatest size that this process may give a file,"
-                    + " its ulimit -f" + said);
+            return Optional.of(named(engineMessage)
+                    + " has reached the greatest size that this process may give a file," + " its ulimit -f" + said);
         }
         return NO_SPACE.stream().anyMatch(engineMessage::contains)
                 ? Optional.of("The disk is full: " + named(engineMessage) + " cannot grow" + room(engineMessage) + said)

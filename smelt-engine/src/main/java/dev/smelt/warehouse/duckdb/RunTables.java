@@ -116,9 +116,7 @@ final class RunTables {
                                 row.at(3).orElseThrow())));
         return runs.stream()
                 .map(run -> new PastRun(
-                        run,
-                        steps.getOrDefault(run.runId(), List.of()),
-                        failures.getOrDefault(run.runId(), List.of())))
+                        run, steps.getOrDefault(run.runId(), List.of()), failures.getOrDefault(run.runId(), List.of())))
                 .toList();
     }
 
@@ -131,8 +129,8 @@ final class RunTables {
                                 .map(model -> Literal.text(model.path()))
                                 .collect(Collectors.joining(", "))
                         + "))";
-        String query = "SELECT " + COLUMNS + " FROM _smelt.runs r WHERE r.target_schema = "
-                + Literal.text(targetSchema) + touching + " ORDER BY started DESC, r.rowid DESC LIMIT " + limit;
+        String query = "SELECT " + COLUMNS + " FROM _smelt.runs r WHERE r.target_schema = " + Literal.text(targetSchema)
+                + touching + " ORDER BY started DESC, r.rowid DESC LIMIT " + limit;
         return warehouse.query(query, limit).stream().map(RunTables::run).toList();
     }
 

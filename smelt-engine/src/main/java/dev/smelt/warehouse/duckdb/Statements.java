@@ -71,7 +71,8 @@ final class Statements {
 
     static StatementFailure failure(SQLException exception, String sql) {
         EngineError error = EngineError.of(exception);
-        // a COMMIT that finds no room is told as a failure of the transaction, so that the text is asked before the type
+        // a COMMIT that finds no room is told as a failure of the transaction, so that the text is asked before the
+        // type
         Optional<String> full = DiskFull.of(error.message());
         return full.isPresent()
                 ? new StatementFailure(StatementFailure.Cause.DISK_FULL, full.get(), sql, exception)

@@ -83,11 +83,9 @@ class RunHistoryTest {
     void the_newest_comes_first_and_a_model_narrows_the_runs() {
         ledger.prepare();
         ledger.begin(
-                run("r1", 0, "succeeded"),
-                List.of(RunStep.planned(0, EVENTS, RunStep.Kind.TABLE, Optional.empty())));
+                run("r1", 0, "succeeded"), List.of(RunStep.planned(0, EVENTS, RunStep.Kind.TABLE, Optional.empty())));
         ledger.begin(
-                run("r2", 1, "succeeded"),
-                List.of(RunStep.planned(0, USERS, RunStep.Kind.TABLE, Optional.empty())));
+                run("r2", 1, "succeeded"), List.of(RunStep.planned(0, USERS, RunStep.Kind.TABLE, Optional.empty())));
         ledger.begin(run("r3", 2, "running"), List.of());
 
         assertThat(names(ledger.history(9, Set.of()))).containsExactly("r3", "r2", "r1");
