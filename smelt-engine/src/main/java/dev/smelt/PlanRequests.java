@@ -66,6 +66,9 @@ final class PlanRequests {
         if (request instanceof PlanRequest.RunWindow window) {
             return window.selected();
         }
+        if (request instanceof PlanRequest.Resume resume) {
+            return resume.missing().keySet();
+        }
         return request instanceof PlanRequest.RunAuto auto ? auto.selected() : Set.of();
     }
 

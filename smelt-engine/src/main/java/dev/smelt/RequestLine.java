@@ -36,6 +36,9 @@ final class RequestLine {
         if (ask instanceof Auto auto) {
             return auto.fullRefresh() ? "full refresh" : "auto";
         }
+        if (ask instanceof BuildRequest.Resume) {
+            return "resume";
+        }
         List<Landed> landed = ((SinceUpstream) ask).landed();
         return landed.isEmpty()
                 ? "since upstream"

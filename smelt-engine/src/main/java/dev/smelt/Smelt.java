@@ -16,6 +16,7 @@ import dev.smelt.plan.Planner;
 import dev.smelt.plan.World;
 import dev.smelt.project.ProjectLoader;
 import dev.smelt.report.ExplainReport;
+import dev.smelt.report.HistoryReport;
 import dev.smelt.report.LineageReport;
 import dev.smelt.report.ProjectPicture;
 import dev.smelt.report.StatusReport;
@@ -31,6 +32,7 @@ import dev.smelt.verify.Verification;
 import dev.smelt.warehouse.Access;
 import dev.smelt.warehouse.Warehouse;
 import dev.smelt.warehouse.duckdb.DuckDbLedger;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,7 +45,7 @@ import java.util.TreeSet;
  * A project, opened: what a goal asks, in one call each. Nothing is remembered between two instances.
  *
  * <p>Every call throws {@link SmeltException}: of kind PROJECT where the user's project or request is wrong, with
- * everything that was found; of kind TOOL where the work could not be done. Not thread-safe.
+ * everything that was found; of kind TOOL where the work could not be done. Not thread-safe, {@link #stop} apart.
  */
 public final class Smelt implements AutoCloseable {
 
@@ -52,6 +54,7 @@ public final class Smelt implements AutoCloseable {
 
     private final SmeltSettings settings;
     private final Engine engine;
+    private final Stopping stopping = new Stopping();
     private Optional<Project> loaded = Optional.empty();
 
     private Smelt(SmeltSettings settings) {
@@ -113,16 +116,28 @@ public final class Smelt implements AutoCloseable {
             plan(request);
         }
         try (Warehouse warehouse = engine.open(project(), Access.WRITE)) {
-            Ledger ledger = new DuckDbLedger(warehouse, project().target().schema());
-            Planned planned = planned(request, warehouse, ledger);
-            planned.plan().notices().forEach(notice -> listener.on(new RunEvent.Noticed(notice)));
-            RunSummary summary = new PlanExecutor(planned.analysis().graph()::upstreams)
-                    .execute(planned.plan(), warehouse, ledger, context(RequestLine.of(request)), listener);
-            if (summary.outcome() == RunSummary.Outcome.SUCCEEDED) {
-                planned.plan().closing().forEach(closing -> listener.on(new RunEvent.Noticed(closing)));
-            }
-            return summary;
+            return stopping.during(warehouse, () -> run(request, warehouse, listener));
         }
+    }
+
+    /**
+     * Makes the run or the seeding that is under way stop, from another thread: its statement is cancelled and its
+     * transaction rolled back. It then ends as a run that was stopped, and says how to resume.
+     */
+    public void stop() {
+        stopping.stop();
+    }
+
+    private RunSummary run(BuildRequest request, Warehouse warehouse, RunListener listener) {
+        Ledger ledger = new DuckDbLedger(warehouse, project().target().schema());
+        Planned planned = planned(request, warehouse, ledger);
+        planned.plan().notices().forEach(notice -> listener.on(new RunEvent.Noticed(notice)));
+        RunSummary summary = new PlanExecutor(planned.analysis().graph()::upstreams)
+                .execute(planned.plan(), warehouse, ledger, context(planned.line(), planned.asOf()), listener);
+        if (summary.outcome() == RunSummary.Outcome.SUCCEEDED) {
+            planned.plan().closing().forEach(closing -> listener.on(new RunEvent.Noticed(closing)));
+        }
+        return summary;
     }
 
     /** The windows of the selected models, and what proves them; opens no warehouse unless a source needs it. */
@@ -198,8 +213,11 @@ public final class Smelt implements AutoCloseable {
         List<Seed> seeds = SeedChoice.of(project(), selectors);
         try (Warehouse warehouse = engine.open(project(), Access.WRITE)) {
             Ledger ledger = new DuckDbLedger(warehouse, project().target().schema());
-            return new Seeder(warehouse, ledger)
-                    .seed(seeds, project().sources().values(), context(RequestLine.of(selectors)), listener);
+            RunContext context = context(RequestLine.of(selectors), settings.asOf());
+            return stopping.during(
+                    warehouse,
+                    () -> new Seeder(warehouse, ledger)
+                            .seed(seeds, project().sources().values(), context, listener));
         }
     }
 
@@ -209,6 +227,23 @@ public final class Smelt implements AutoCloseable {
             SortedSet<Address> selected = selected(ExpandedModels.of(project()).graph(), selectors);
             Ledger ledger = new DuckDbLedger(warehouse, project().target().schema());
             return status(selected, ledger.read(), ledger.runs(RUNS_SHOWN));
+        }
+    }
+
+    /**
+     * What ran, newest first.
+     *
+     * @param selectors narrows to the runs that wrote one of these models; all of them for every run, seeds too
+     * @param limit how many runs at most
+     */
+    public HistoryReport history(Selectors selectors, int limit) {
+        try (Warehouse warehouse = engine.open(project(), Access.READ)) {
+            Set<Address> models = selectors.equals(Selectors.ALL)
+                    ? Set.of()
+                    : selected(ExpandedModels.of(project()).graph(), selectors);
+            Ledger ledger = new DuckDbLedger(warehouse, project().target().schema());
+            return new HistoryReport(
+                    project().target().database().getFileName().toString(), models, ledger.history(limit, models));
         }
     }
 
@@ -228,13 +263,41 @@ public final class Smelt implements AutoCloseable {
         engine.close();
     }
 
-    private record Planned(Plan plan, ProjectAnalysis analysis) {}
+    /**
+     * A plan and whose it is.
+     *
+     * @param asOf the clock that it was made for
+     * @param line the request on one line
+     */
+    private record Planned(Plan plan, ProjectAnalysis analysis, Instant asOf, String line) {}
 
     private Planned planned(BuildRequest request, Warehouse warehouse, Ledger ledger) {
         CatalogueSnapshot catalogue = warehouse.catalogue();
         ProjectAnalysis analysis = sound(engine.analyze(project(), catalogue));
+        if (request.ask() instanceof BuildRequest.Resume) {
+            Resumption last = new Resumption(ledger, analysis);
+            PlanRequest asked = last.request(request.selectors(), request.options());
+            Instant asOf = last.asOf(settings.asOf());
+            return new Planned(
+                    planned(request, asked, analysis, catalogue, warehouse, ledger, asOf), analysis, asOf, last.line());
+        }
         SortedSet<Address> selected = selected(analysis, request.selectors());
         PlanRequest asked = PlanRequests.of(request, selected, analysis);
+        return new Planned(
+                planned(request, asked, analysis, catalogue, warehouse, ledger, settings.asOf()),
+                analysis,
+                settings.asOf(),
+                RequestLine.of(request));
+    }
+
+    private Plan planned(
+            BuildRequest request,
+            PlanRequest asked,
+            ProjectAnalysis analysis,
+            CatalogueSnapshot catalogue,
+            Warehouse warehouse,
+            Ledger ledger,
+            Instant asOf) {
         Set<Address> needed = PlanRequests.needed(asked, analysis.graph());
         World world = Worlds.of(
                 analysis,
@@ -242,8 +305,8 @@ public final class Smelt implements AutoCloseable {
                 new GranuleReader(analysis, catalogue, warehouse).read(needed),
                 new SourceLook(analysis.project(), catalogue, warehouse).prints(needed),
                 request.options(),
-                settings.asOf());
-        return new Planned(Planner.plan(world, asked), analysis);
+                asOf);
+        return Planner.plan(world, asked);
     }
 
     private static ProjectAnalysis sound(ProjectAnalysis analysis) {
@@ -263,9 +326,9 @@ public final class Smelt implements AutoCloseable {
                 selectors.select(), selectors.exclude(), graph, project().models());
     }
 
-    private RunContext context(String request) {
-        return RunContext.of(
-                RunIds.next(settings.clock()), settings.goal(), request, settings.asOf(), settings.clock());
+    private RunContext context(String request, Instant asOf) {
+        return new RunContext(
+                RunIds.next(settings.clock()), settings.goal(), request, asOf, settings.clock(), stopping::isAsked);
     }
 
     private Project project() {

@@ -28,6 +28,7 @@ import java.util.Optional;
 public final class UserProject {
     private final Path directory;
     private Instant asOf = Instant.parse("2026-07-01T00:00:00Z");
+    private Duration lockWait = Duration.ZERO;
 
     private UserProject(Path directory) {
         this.directory = directory;
@@ -45,9 +46,20 @@ public final class UserProject {
         return project;
     }
 
+    /** A project that is there already, such as a copy of another one. */
+    public static UserProject existing(Path directory) {
+        return new UserProject(directory.toAbsolutePath());
+    }
+
     /** The clock of the invocations that follow. */
     public UserProject at(String instant) {
         asOf = Instant.parse(instant);
+        return this;
+    }
+
+    /** How long the invocations that follow wait for the warehouse. */
+    public UserProject patient(Duration wait) {
+        lockWait = wait;
         return this;
     }
 
@@ -146,7 +158,7 @@ public final class UserProject {
                 asOf,
                 Clock.fixed(asOf, ZoneOffset.UTC),
                 "test",
-                Duration.ZERO));
+                lockWait));
     }
 
     public Plan plan(BuildRequest.Ask ask, String... models) {

@@ -55,4 +55,13 @@ public sealed interface LedgerChange {
 
     /** The model's table now has this shape and meaning. */
     record Deployed(Address model, Deployment deployment) implements LedgerChange {}
+
+    /**
+     * A step of the run that writes this was done.
+     *
+     * @param position of the step in the run, see {@link RunStep}
+     * @param state done, or found unchanged
+     */
+    record StepDone(Address model, int position, RunStep.State state, long deleted, long inserted)
+            implements LedgerChange {}
 }

@@ -61,8 +61,12 @@ final class ModelSteps {
             steps.add(materialize(model, select, Step.How.EMPTY_TABLE_IF_MISSING, ledger, work.reason()));
         }
         Granularity granularity = landscape.granularity(model);
-        List<Interval> windows = Chunking.chunks(
-                work.windows(), granularity, Chunking.granules(landscape, model, work.windows(), options.chunkSize()));
+        List<Interval> windows = work.pieces().isEmpty()
+                ? Chunking.chunks(
+                        work.windows(),
+                        granularity,
+                        Chunking.granules(landscape, model, work.windows(), options.chunkSize()))
+                : work.pieces();
         ChunkStatements statements = new ChunkStatements(landscape, model);
         ChunkChecks checks = new ChunkChecks(landscape, model, statements);
         long until = horizon.of(model);

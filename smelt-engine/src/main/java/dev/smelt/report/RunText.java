@@ -36,9 +36,10 @@ public final class RunText {
             return Optional.of(leftOut.model() + ": " + count(leftOut.rows(), "row") + " without " + leftOut.partition()
                     + " left out");
         }
-        if (event instanceof RunEvent.ConflictRetried conflict) {
-            return Optional.of(conflict.model() + ": another transaction was in the way (" + conflict.message()
-                    + "), attempt " + (conflict.attempt() + 1) + " of " + conflict.attempts());
+        if (event instanceof RunEvent.Retried retried) {
+            String what = retried.conflict() ? "another transaction was in the way" : "the machine was busy";
+            return Optional.of(retried.model() + ": " + what + " (" + retried.message() + "), attempt "
+                    + (retried.attempt() + 1) + " of " + retried.attempts());
         }
         return trouble(event);
     }
@@ -153,11 +154,11 @@ public final class RunText {
         return String.format(Locale.ROOT, "%d h %02d min", seconds / 3600, seconds % 3600 / 60);
     }
 
-    private static String count(long number, String what) {
+    static String count(long number, String what) {
         return number(number) + " " + what + (number == 1 ? "" : "s");
     }
 
-    private static String number(long number) {
+    static String number(long number) {
         return String.format(Locale.ROOT, "%,d", number);
     }
 }

@@ -38,11 +38,11 @@ final class PlanExecution {
     void execute(List<Step> steps) {
         for (Step step : steps) {
             if (tally.stepsLeft() > 0 && context.shouldStop()) {
-                stop(step);
+                stop("Stopped before " + StepName.of(step) + ", as asked: ");
                 return;
             }
-            if (isBegun(step)) {
-                attempt(step);
+            if (isBegun(step) && !attempt(step)) {
+                return;
             }
         }
     }
@@ -60,19 +60,25 @@ final class PlanExecution {
         return because.isEmpty();
     }
 
-    private void attempt(Step step) {
+    /** False where the run was asked to stop meanwhile: the step was rolled back. */
+    private boolean attempt(Step step) {
         listener.on(new RunEvent.StepStarted(step));
         List<RunEvent> told;
         try {
             told = perform(step);
         } catch (StatementFailure failure) {
+            if (context.shouldStop()) {
+                stop("Stopped in " + StepName.of(step) + ", as asked: it was rolled back, ");
+                return false;
+            }
             fail(StepFailures.of(step, tally.chunksDone(step.model()), failure));
-            return;
+            return true;
         } catch (SmeltException failure) {
             StepFailures.of(step, tally.chunksDone(step.model()), failure).forEach(this::fail);
-            return;
+            return true;
         }
         told.forEach(listener::on);
+        return true;
     }
 
     private List<RunEvent> perform(Step step) {
@@ -99,7 +105,7 @@ final class PlanExecution {
         if (step instanceof Step.Chunk chunk) {
             StepRunner.Rewritten rows = runner.chunk(chunk);
             Duration took = done(step, started);
-            tally.rewritten(step.model(), rows, took);
+            tally.rewritten(chunk, rows, took);
             return List.of(finished(chunk, rows, took));
         }
         return count((Step.CountLeftOut) step);
@@ -154,13 +160,12 @@ final class PlanExecution {
         listener.on(new RunEvent.StepFailed(failure));
     }
 
-    private void stop(Step next) {
+    private void stop(String where) {
         int left = tally.stepsLeft();
         Diagnostic stopped = Diagnostic.error(
                 "SMELT-L105",
-                "Stopped before " + StepName.of(next) + ", as asked: " + left + (left == 1 ? " step is" : " steps are")
-                        + " left, everything before it is committed.",
-                "Give the same command again: it finishes the job.");
+                where + left + (left == 1 ? " step is" : " steps are") + " left, everything before is committed.",
+                "Resume with: mvn smelt:run -Dsmelt.resume");
         tally.stop(stopped);
         listener.on(new RunEvent.Stopped(stopped));
     }

@@ -43,10 +43,12 @@ public final class PlanExecutor {
             listener.on(new RunEvent.RunFinished(summary));
             return summary;
         }
-        ConflictRetry retry = new ConflictRetry(warehouse, listener);
-        StepRunner runner = new StepRunner(warehouse, ledger, context.runId(), retry);
+        ConflictRetry retry = new ConflictRetry(warehouse, listener, context);
+        RunJournal journal =
+                new RunJournal(steps.stream().filter(PlanExecutor::isWritten).toList());
+        StepRunner runner = new StepRunner(warehouse, ledger, context.runId(), retry, journal);
         PlanExecution execution = new PlanExecution(runner, tally, context, listener, this::blocker);
-        return new RecordedRun(ledger, context, listener).run(tally, () -> execution.execute(steps));
+        return new RecordedRun(ledger, context, listener).run(tally, journal.steps(), () -> execution.execute(steps));
     }
 
     private static boolean isRun(Step step) {

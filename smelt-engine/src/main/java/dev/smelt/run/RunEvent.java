@@ -55,12 +55,13 @@ public sealed interface RunEvent {
     record LeftOut(Address model, String partition, long rows) implements RunEvent {}
 
     /**
-     * Another transaction was in the way; the step was rolled back and is tried again.
+     * Something that may pass was in the way; the step was rolled back and is tried again.
      *
      * @param attempt the attempt that failed, from 1
      * @param attempts how many there will be at most
+     * @param conflict whether another transaction was in the way, else the machine
      */
-    record ConflictRetried(Address model, int attempt, int attempts, String message) implements RunEvent {}
+    record Retried(Address model, int attempt, int attempts, boolean conflict, String message) implements RunEvent {}
 
     /** A warning that stops nothing. */
     record Noticed(Diagnostic diagnostic) implements RunEvent {}

@@ -2,6 +2,7 @@ package dev.smelt.run;
 
 import dev.smelt.diagnostics.Diagnostic;
 import dev.smelt.model.Address;
+import dev.smelt.plan.Step;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -30,6 +31,7 @@ final class RunTally {
         private long leftOut;
         private Duration elapsed = Duration.ZERO;
         private Duration chunksElapsed = Duration.ZERO;
+        private final List<RunSummary.ChunkSummary> windows = new ArrayList<>();
     }
 
     void plan(Address model, boolean chunk) {
@@ -82,8 +84,10 @@ final class RunTally {
         counts(model).inserted += rows;
     }
 
-    void rewritten(Address model, StepRunner.Rewritten rows, Duration took) {
-        Counts counts = counts(model);
+    void rewritten(Step.Chunk chunk, StepRunner.Rewritten rows, Duration took) {
+        Counts counts = counts(chunk.model());
+        counts.windows.add(new RunSummary.ChunkSummary(
+                chunk.window(), chunk.granularity(), rows.deleted(), rows.inserted(), took));
         counts.chunksDone++;
         counts.chunksElapsed = counts.chunksElapsed.plus(took);
         counts.deleted += rows.deleted();
@@ -129,7 +133,8 @@ final class RunTally {
                 counts.deleted,
                 counts.inserted,
                 counts.leftOut,
-                counts.elapsed)));
+                counts.elapsed,
+                counts.windows)));
         return new RunSummary(
                 context.runId(),
                 context.goal(),

@@ -4,6 +4,7 @@ import dev.smelt.diagnostics.Diagnostic;
 import dev.smelt.diagnostics.SmeltException;
 import dev.smelt.ledger.Ledger;
 import dev.smelt.ledger.LedgerChange;
+import dev.smelt.ledger.RunStep;
 import dev.smelt.model.Identifier;
 import dev.smelt.model.TableName;
 import dev.smelt.plan.Step;
@@ -12,6 +13,7 @@ import dev.smelt.warehouse.StatementFailure;
 import dev.smelt.warehouse.Transaction;
 import dev.smelt.warehouse.Warehouse;
 import java.util.List;
+import java.util.Optional;
 
 /** Executes single steps, each as one transaction that holds the data and what the ledger says of it. */
 final class StepRunner {
@@ -25,12 +27,14 @@ final class StepRunner {
     private final Ledger ledger;
     private final String runId;
     private final ConflictRetry retry;
+    private final RunJournal journal;
 
-    StepRunner(Warehouse warehouse, Ledger ledger, String runId, ConflictRetry retry) {
+    StepRunner(Warehouse warehouse, Ledger ledger, String runId, ConflictRetry retry, RunJournal journal) {
         this.warehouse = warehouse;
         this.ledger = ledger;
         this.runId = runId;
         this.retry = retry;
+        this.journal = journal;
     }
 
     /**
@@ -38,6 +42,7 @@ final class StepRunner {
      * off meanwhile.
      */
     int migrate(Step.Migrate step) {
+        Optional<Integer> position = journal.next(step);
         return retry.transaction(step.model(), transaction -> {
             List<ExistingTable.Index> indexes = ExistingTable.indexes(transaction, step.table());
             indexes.forEach(
@@ -45,11 +50,13 @@ final class StepRunner {
             step.statements().forEach(transaction::execute);
             restore(transaction, step.table(), indexes);
             apply(transaction, step.ledger());
+            tickOff(transaction, step, position, 0, 0);
             return step.statements().size();
         });
     }
 
     Made materialize(Step.Materialize step) {
+        Optional<Integer> position = journal.next(step);
         return retry.transaction(step.model(), transaction -> {
             transaction.execute(
                     "CREATE SCHEMA IF NOT EXISTS " + Identifier.sql(step.table().schema()));
@@ -60,16 +67,19 @@ final class StepRunner {
                 case SHOWN_ONLY -> throw new IllegalArgumentException("A step that is only shown was run.");
             };
             apply(transaction, step.ledger());
+            tickOff(transaction, step, position, 0, made.rows());
             return made;
         });
     }
 
     Rewritten chunk(Step.Chunk step) {
+        Optional<Integer> position = journal.next(step);
         return retry.transaction(step.model(), transaction -> {
             step.checks().forEach(check -> check(transaction, check));
             long deleted = transaction.execute(step.delete());
             long inserted = transaction.execute(step.insert());
             apply(transaction, step.ledger());
+            tickOff(transaction, step, position, deleted, inserted);
             return new Rewritten(deleted, inserted);
         });
     }
@@ -143,6 +153,14 @@ final class StepRunner {
                         "Drop it with DROP INDEX " + index.name().sql() + ", or give the model back what it needs."));
             }
         }
+    }
+
+    /** In the transaction of the step, so that a resumed run knows exactly what is missing. */
+    private void tickOff(Transaction transaction, Step step, Optional<Integer> position, long deleted, long inserted) {
+        position.ifPresent(at -> ledger.apply(
+                transaction,
+                new LedgerChange.StepDone(step.model(), at, RunStep.State.DONE, deleted, inserted),
+                runId));
     }
 
     private void apply(Transaction transaction, List<LedgerChange> changes) {

@@ -42,6 +42,12 @@ public interface Warehouse extends AutoCloseable {
      */
     Scratch scratch();
 
+    /**
+     * Makes what runs now fail, from another thread: the open transaction, at whatever statement it is, and a query outside
+     * of it. A COMMIT under way is left to end. Transactions begun later are not touched.
+     */
+    void cancel();
+
     /** The engine and its version, such as {@code DuckDB v2.0.0}. */
     String engine();
 

@@ -37,7 +37,7 @@ final class LoggedRun implements RunListener {
 
     private static boolean isWarning(RunEvent event) {
         return event instanceof RunEvent.LeftOut
-                || event instanceof RunEvent.ConflictRetried
+                || event instanceof RunEvent.Retried
                 || event instanceof RunEvent.Stopped
                 || (event instanceof RunEvent.Noticed noticed
                         && noticed.diagnostic().severity() != Diagnostic.Severity.NOTICE);

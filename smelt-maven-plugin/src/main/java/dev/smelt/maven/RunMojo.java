@@ -80,6 +80,16 @@ public final class RunMojo extends AbstractBuildMojo {
     private boolean fullRefresh;
 
     /**
+     * Does exactly what the last run (or backbuild) left out because it failed, was stopped or was killed; {@code true} or
+     * {@code false}. Its chunks keep their bounds, its clock is used again. Where a model has changed since, nothing is
+     * done.
+     *
+     * @since 0.1.0
+     */
+    @Parameter(property = "smelt.resume", defaultValue = "false")
+    private boolean resume;
+
+    /**
      * What happens to history that was built under other logic than the models have now: {@code warn} marks it stale and
      * leaves it, {@code fail} runs nothing, {@code backbuild} builds it again.
      *
@@ -113,14 +123,14 @@ public final class RunMojo extends AbstractBuildMojo {
 
     @Override
     BuildRequest.Ask ask() {
-        return new RunAsk(
-                        Optional.ofNullable(start),
-                        Optional.ofNullable(end),
-                        isOn("smelt.auto", auto),
-                        isOn("smelt.sinceUpstream", sinceUpstream),
-                        Optional.ofNullable(source),
-                        Optional.ofNullable(landed),
-                        isOn("smelt.fullRefresh", fullRefresh))
-                .ask();
+        RunAsk ask = new RunAsk(
+                Optional.ofNullable(start),
+                Optional.ofNullable(end),
+                isOn("smelt.auto", auto),
+                isOn("smelt.sinceUpstream", sinceUpstream),
+                Optional.ofNullable(source),
+                Optional.ofNullable(landed),
+                isOn("smelt.fullRefresh", fullRefresh));
+        return isOn("smelt.resume", resume) ? ask.resumed() : ask.ask();
     }
 }

@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.duckdb.DuckDBConnection;
 
@@ -43,6 +44,7 @@ public final class DuckDbWarehouse implements Warehouse {
     private final Access access;
     private final ZoneId zone;
     private final AtomicBoolean inTransaction = new AtomicBoolean();
+    private final AtomicReference<DuckDbTransaction> current = new AtomicReference<>();
 
     private DuckDbWarehouse(DuckDBConnection connection, SidecarLock lock, Access access, ZoneId zone) {
         this.connection = connection;
@@ -94,6 +96,9 @@ public final class DuckDbWarehouse implements Warehouse {
             if (lock.isPresent()) {
                 try {
                     Map<String, String> options = options(database, settings, access);
+                    if (access == Access.WRITE) {
+                        SpillFiles.removeLeftOver(spillDirectory(database), options.get("temp_directory"));
+                    }
                     DuckDBConnection connection = DuckDbConnector.connect("jdbc:duckdb:" + database, options, zone);
                     return new DuckDbWarehouse(connection, lock.get(), access, zone);
                 } catch (SQLException e) {
@@ -120,10 +125,14 @@ public final class DuckDbWarehouse implements Warehouse {
         }
     }
 
+    private static Path spillDirectory(Path database) {
+        return database.resolveSibling(database.getFileName() + ".tmp");
+    }
+
     private static Map<String, String> options(Path database, Map<String, String> settings, Access access) {
         Map<String, String> options = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         options.put("memory_limit", MEMORY_LIMIT);
-        options.put("temp_directory", database + ".tmp");
+        options.put("temp_directory", spillDirectory(database).toString());
         options.putAll(settings);
         if (access == Access.READ) {
             options.put("duckdb.read_only", "true");
@@ -189,7 +198,12 @@ public final class DuckDbWarehouse implements Warehouse {
             throw new IllegalStateException("The last transaction of this warehouse has not been closed yet.");
         }
         try {
-            return DuckDbTransaction.begin(DuckDbConnector.another(connection, zone), () -> inTransaction.set(false));
+            DuckDbTransaction begun = DuckDbTransaction.begin(DuckDbConnector.another(connection, zone), () -> {
+                current.set(null);
+                inTransaction.set(false);
+            });
+            current.set(begun);
+            return begun;
         } catch (SQLException e) {
             inTransaction.set(false);
             throw Statements.failure(e, "BEGIN TRANSACTION");
@@ -205,6 +219,16 @@ public final class DuckDbWarehouse implements Warehouse {
             return new DuckDbScratch(DuckDbConnector.another(connection, zone));
         } catch (SQLException e) {
             throw Statements.failure(e, "CREATE TEMP TABLE");
+        }
+    }
+
+    @Override
+    public void cancel() {
+        DuckDbTransaction transaction = current.get();
+        if (transaction == null) {
+            RunningStatements.cancel(connection);
+        } else {
+            transaction.cancel();
         }
     }
 

@@ -47,6 +47,8 @@ final class LedgerWriter {
             seen(seen);
         } else if (change instanceof LedgerChange.Deployed deployed) {
             deployed(deployed);
+        } else if (change instanceof LedgerChange.StepDone done) {
+            new RunTables(targetSchema).write(transaction, runId, done);
         }
     }
 
@@ -195,11 +197,11 @@ final class LedgerWriter {
                 .collect(Collectors.joining(", "));
     }
 
-    private static String number(long value) {
+    static String number(long value) {
         return value == Long.MIN_VALUE ? MIN_BIGINT : Long.toString(value);
     }
 
-    private static String textOrNull(Optional<String> text) {
+    static String textOrNull(Optional<String> text) {
         return text.map(Literal::text).orElse("NULL");
     }
 }

@@ -58,6 +58,11 @@ final class MissingWarehouse implements Warehouse {
     }
 
     @Override
+    public void cancel() {
+        // nothing runs here
+    }
+
+    @Override
     public String engine() {
         return DuckDbConnector.engine();
     }
