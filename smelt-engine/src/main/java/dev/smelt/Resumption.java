@@ -37,9 +37,9 @@ final class Resumption {
         return last.map(past -> past.run().asOf()).orElse(otherwise);
     }
 
-    /** {@code resume of 20260501-101500-ab12cd34: select=silver.sessions 2026-04-01..2026-04-19}. */
+    /** {@code resume of 20260501-101500-ab12cd34: backbuild select=silver.sessions 2026-04-01..2026-04-19}. */
     String line() {
-        return last.map(past -> "resume of " + past.run().runId() + ": " + request(past.run()))
+        return last.map(past -> "resume of " + past.run().runId() + ": " + asked(past.run()))
                 .orElse("resume");
     }
 
@@ -144,11 +144,12 @@ final class Resumption {
     }
 
     private static String named(RunRecord run) {
-        return run.runId() + " (" + run.goal() + " " + request(run) + ")";
+        return run.runId() + " (" + asked(run) + ")";
     }
 
-    /** Of a run that itself resumed another one, what was asked for in the first place. */
-    private static String request(RunRecord run) {
-        return run.request().replaceFirst("^resume of [^:]+: ", "");
+    /** Goal and request; of a run that itself resumed another one, those of the first. */
+    private static String asked(RunRecord run) {
+        String first = run.request().replaceFirst("^resume of [^:]+: ", "");
+        return first.equals(run.request()) ? run.goal() + " " + first : first;
     }
 }

@@ -73,7 +73,7 @@ class ResumeTest {
 
         assertThat(project.rows("SELECT count(*), sum(v) FROM main.b")).containsExactly("9 45");
         String history = HistoryText.render(project.smelt().history(Selectors.ALL, 9));
-        assertThat(history).contains("resume of ", ": select=b 2026-05-01..2026-05-10");
+        assertThat(history).contains("resume of ", ": test select=b 2026-05-01..2026-05-10");
         assertThat(history).doesNotContainPattern("resume of [^:]*: resume of");
     }
 

@@ -5,6 +5,7 @@ import dev.smelt.ledger.RunFailure;
 import dev.smelt.ledger.RunRecord;
 import dev.smelt.ledger.RunStep;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -31,7 +32,7 @@ public final class HistoryText {
     private static String run(PastRun past) {
         RunRecord run = past.run();
         List<String> lines = new ArrayList<>();
-        lines.add(run.started() + " " + run.goal() + " " + run.request());
+        lines.add(run.started().truncatedTo(ChronoUnit.SECONDS) + " " + run.goal() + " " + run.request());
         lines.add("  run " + run.runId() + ", " + ended(run) + took(run));
         for (PastModel model : PastModel.of(past)) {
             lines.add("  " + model.model() + ": " + wrote(model));
