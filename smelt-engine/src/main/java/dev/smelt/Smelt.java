@@ -72,8 +72,7 @@ public final class Smelt implements AutoCloseable {
 
     /** The same, where sources that leave their columns to the warehouse have those of a snapshot of it. */
     public ValidationReport validate(Selectors selectors, Path snapshot) {
-        return validate(
-                selectors, () -> Snapshots.read(snapshot, project()).catalogue());
+        return validate(selectors, () -> Snapshots.read(snapshot, project()).catalogue());
     }
 
     private ValidationReport validate(Selectors selectors, Supplier<CatalogueSnapshot> catalogue) {
@@ -117,11 +116,12 @@ public final class Smelt implements AutoCloseable {
      */
     public WarehouseSnapshot snapshot() {
         if (!engine.exists(project())) {
-            throw SmeltException.project(Diagnostic.error(
-                    "SMELT-D014",
-                    "There is no warehouse to take a snapshot of: " + project().target().database()
-                            + " does not exist.",
-                    "Name the target or the file with -Dsmelt.target or -Dsmelt.database, or build it with mvn smelt:run."));
+            throw SmeltException.project(
+                    Diagnostic.error(
+                            "SMELT-D014",
+                            "There is no warehouse to take a snapshot of: "
+                                    + project().target().database() + " does not exist.",
+                            "Name the target or the file with -Dsmelt.target or -Dsmelt.database, or build it with mvn smelt:run."));
         }
         try (Warehouse warehouse = engine.open(project(), Access.READ)) {
             LedgerSnapshot ledger =

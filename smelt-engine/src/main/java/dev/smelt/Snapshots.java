@@ -60,9 +60,8 @@ final class Snapshots {
         String counts = nullable.stream()
                 .map(name -> "count(*) - count(" + Identifier.sql(name) + ")")
                 .collect(Collectors.joining(", "));
-        Cells nulls = warehouse
-                .query("SELECT " + counts + " FROM " + table.sql(), 1)
-                .get(0);
+        Cells nulls =
+                warehouse.query("SELECT " + counts + " FROM " + table.sql(), 1).get(0);
         for (int i = 0; i < nullable.size(); i++) {
             holds.put(nullable.get(i).toLowerCase(java.util.Locale.ROOT), nulls.number(i) > 0);
         }
@@ -80,8 +79,8 @@ final class Snapshots {
         if (!snapshot.targetSchema().equalsIgnoreCase(schema)) {
             throw SmeltException.tool(Diagnostic.error(
                     "SMELT-D013",
-                    "The snapshot " + file + " was taken of the schema " + snapshot.targetSchema()
-                            + ", and the target " + project.target().name() + " builds in " + schema + ".",
+                    "The snapshot " + file + " was taken of the schema " + snapshot.targetSchema() + ", and the target "
+                            + project.target().name() + " builds in " + schema + ".",
                     "Name the target that it was taken of, with -Dsmelt.target."));
         }
         return snapshot;

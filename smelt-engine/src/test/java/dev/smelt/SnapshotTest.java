@@ -29,7 +29,8 @@ class SnapshotTest {
     void a_built_project() {
         project = UserProject.in(directory)
                 .source("sales", "d DATE, amount INTEGER, note VARCHAR", "d")
-                .sql("INSERT INTO raw.sales VALUES ('2026-05-01', 10, NULL), ('2026-05-02', 5, 'x'), ('2026-05-05', 1, 'y')")
+                .sql(
+                        "INSERT INTO raw.sales VALUES ('2026-05-01', 10, NULL), ('2026-05-02', 5, 'x'), ('2026-05-05', 1, 'y')")
                 .daily("sales", "d", "SELECT d, amount * 2 AS gross, note, amount AS net FROM smelt.sources.raw.sales")
                 .daily("taxed", "d", "SELECT d, gross + 1 AS taxed FROM smelt.sales")
                 .write("models/whole.sql", "---\nmaterialization: table\n---\nSELECT count(*) AS n FROM smelt.sales\n")
@@ -54,7 +55,8 @@ class SnapshotTest {
         assertThat(project.diff())
                 .contains("LOGIC gross: amount * 2 -> amount * 3")
                 .contains("ALTER COLUMN note NULL -> NOT NULL\n  -> Rebuild")
-                .contains("ALTER COLUMN net NULL -> NOT NULL\n  -> Safe: recorded, the table stays as it is (it holds no NULL)")
+                .contains(
+                        "ALTER COLUMN net NULL -> NOT NULL\n  -> Safe: recorded, the table stays as it is (it holds no NULL)")
                 .contains("ADD COLUMN big BIGINT NULL\n  -> Safe")
                 .contains("ADD COLUMN one INTEGER NOT NULL\n  -> Rebuild")
                 .contains("TYPE INTEGER -> SMALLINT\n  -> Refused")
@@ -75,7 +77,9 @@ class SnapshotTest {
     void what_stands_in_other_tables_is_known_to_new_models_too() {
         project.sql("CREATE TABLE raw.rates AS SELECT DATE '2026-05-01' AS d, 2 AS rate")
                 .write("models/sources/raw/rates.yml", "name: raw.rates\n")
-                .write("models/rated.sql", "---\nmaterialization: table\n---\nSELECT rate FROM smelt.sources.raw.rates\n");
+                .write(
+                        "models/rated.sql",
+                        "---\nmaterialization: table\n---\nSELECT rate FROM smelt.sources.raw.rates\n");
 
         assertThat(project.diff()).contains("NEW main.rated");
         assertThat(project.smelt().validate(Selectors.ALL).errors().toString()).contains("SMELT-S060");
@@ -91,7 +95,8 @@ class SnapshotTest {
         String text = SnapshotWriter.write(snapshot);
 
         assertThat(SnapshotWriter.write(project.smelt().snapshot())).isEqualTo(text);
-        assertThat(SnapshotWriter.write(SnapshotReader.read("deployed.json", text))).isEqualTo(text);
+        assertThat(SnapshotWriter.write(SnapshotReader.read("deployed.json", text)))
+                .isEqualTo(text);
         assertThat(text)
                 .startsWith("{\n  \"smeltSnapshot\" : 1,\n  \"schema\" : \"main\",\n")
                 .contains("\"start\" : \"2026-05-01\"")
@@ -177,7 +182,9 @@ class SnapshotTest {
 
         project.diff();
         String text = Files.readString(directory.resolve("deployed.json"));
-        project.write("other.json", text.replace("\"schema\" : \"main\",\n  \"models\"", "\"schema\" : \"prod\",\n  \"models\""));
+        project.write(
+                "other.json",
+                text.replace("\"schema\" : \"main\",\n  \"models\"", "\"schema\" : \"prod\",\n  \"models\""));
         assertThatThrownBy(() -> project.smelt().diff(Selectors.ALL, directory.resolve("other.json")))
                 .hasMessageContaining("taken of the schema prod, and the target dev builds in main")
                 .hasMessageContaining("SMELT-D013");

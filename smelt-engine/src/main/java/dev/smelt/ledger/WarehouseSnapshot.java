@@ -23,7 +23,8 @@ public record WarehouseSnapshot(
         SortedMap<TableName, SortedMap<String, Boolean>> holdsNull) {
     public WarehouseSnapshot {
         SortedMap<TableName, SortedMap<String, Boolean>> copy = new TreeMap<>();
-        holdsNull.forEach((table, columns) -> copy.put(table, Collections.unmodifiableSortedMap(new TreeMap<>(columns))));
+        holdsNull.forEach(
+                (table, columns) -> copy.put(table, Collections.unmodifiableSortedMap(new TreeMap<>(columns))));
         holdsNull = Collections.unmodifiableSortedMap(copy);
     }
 

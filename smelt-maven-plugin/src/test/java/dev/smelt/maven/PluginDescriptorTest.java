@@ -23,7 +23,7 @@ import org.w3c.dom.NodeList;
 class PluginDescriptorTest {
 
     private static final List<String> WRITING = List.of("backbuild", "init", "run", "seed");
-    private static final List<String> READING = List.of("diff", "explain", "report", "status", "validate");
+    private static final List<String> READING = List.of("diff", "explain", "report", "snapshot", "status", "validate");
 
     private static final List<String> NO_PROJECT = List.of("help", "init");
 
@@ -44,7 +44,17 @@ class PluginDescriptorTest {
     void has_the_goals_of_the_page_and_help() {
         assertThat(goals.keySet())
                 .containsExactly(
-                        "backbuild", "diff", "explain", "help", "init", "report", "run", "seed", "status", "validate");
+                        "backbuild",
+                        "diff",
+                        "explain",
+                        "help",
+                        "init",
+                        "report",
+                        "run",
+                        "seed",
+                        "snapshot",
+                        "status",
+                        "validate");
     }
 
     @Test

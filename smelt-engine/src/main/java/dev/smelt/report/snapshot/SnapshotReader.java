@@ -117,8 +117,8 @@ public final class SnapshotReader {
     private static ModelState model(Entry entry) {
         Address address = new Address(entry.text("model"));
         Optional<Timeseries> clock = entry.optional("clock").map(SnapshotReader::clock);
-        Deployment deployment =
-                new Deployment(table(entry.entry("table")), schema(entry), clock, definition(entry.entry("definition")));
+        Deployment deployment = new Deployment(
+                table(entry.entry("table")), schema(entry), clock, definition(entry.entry("definition")));
         Optional<Granularity> granularity = clock.map(Timeseries::granularity);
         List<PartitionState> partitions = new ArrayList<>();
         entry.list("built")
@@ -170,8 +170,8 @@ public final class SnapshotReader {
 
     private static Schema schema(Entry entry) {
         return new Schema(entry.list("columns").stream()
-                .map(column -> new Column(
-                        column.text("name"), new SqlType(column.text("type")), column.flag("nullable")))
+                .map(column ->
+                        new Column(column.text("name"), new SqlType(column.text("type")), column.flag("nullable")))
                 .toList());
     }
 }

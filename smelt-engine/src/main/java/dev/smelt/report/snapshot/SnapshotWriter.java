@@ -97,7 +97,8 @@ public final class SnapshotWriter {
                     && last.range().end() == partition.range().start()
                     && last.stale().equals(partition.stale());
             if (goesOn) {
-                Interval range = new Interval(last.range().start(), partition.range().end());
+                Interval range =
+                        new Interval(last.range().start(), partition.range().end());
                 ranges.set(ranges.size() - 1, SnapshotReader.state(range, last.stale()));
             } else {
                 ranges.add(partition);
@@ -122,7 +123,10 @@ public final class SnapshotWriter {
         granularity
                 .filter(Granularity::isTime)
                 .map(each -> each.format(value))
-                .filter(text -> granularity.flatMap(each -> each.parse(text)).filter(read -> read == value).isPresent())
+                .filter(text -> granularity
+                        .flatMap(each -> each.parse(text))
+                        .filter(read -> read == value)
+                        .isPresent())
                 .ifPresentOrElse(asText, () -> asNumber.accept(value));
     }
 
