@@ -88,7 +88,9 @@ class SchemaCasesTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {"MAX(disc) | SAFE", "COUNT(*) | REBUILD", "MAX(qty) | REBUILD"})
+    @CsvSource(
+            delimiter = '|',
+            value = {"MAX(disc) | SAFE", "COUNT(*) | REBUILD", "MAX(qty) | REBUILD"})
     void c16_aggregates_are_null_where_their_groups_may_be(String expression, Outcome outcome) {
         orders();
         String sql = "SELECT d, SUM(disc) AS s%s FROM smelt.sources.raw.o GROUP BY d";
@@ -227,9 +229,7 @@ class SchemaCasesTest {
     @Test
     void c19d_a_source_that_declares_the_columns_it_has_is_no_change() {
         grossAndItsChild();
-        project.write(
-                "models/sources/raw/s.yml",
-                "name: raw.s\ntimeseries: {partition_column: d, granularity: day}\n");
+        project.write("models/sources/raw/s.yml", "name: raw.s\ntimeseries: {partition_column: d, granularity: day}\n");
         assertThat(project.diff()).isEqualTo(THREE_CLEAN);
 
         project.source("s", "d DATE, amt DOUBLE", "d");
@@ -259,7 +259,9 @@ class SchemaCasesTest {
                 "m",
                 "timeseries: {partition_column: d, granularity: day}\ncolumns:\n  amount: {renamed_from: amt}",
                 "SELECT d, amt AS amount FROM smelt.sources.raw.s");
-        assertThat(project.diff()).contains("ALTER TABLE main.m RENAME COLUMN amt TO amount").doesNotContain("DROP");
+        assertThat(project.diff())
+                .contains("ALTER TABLE main.m RENAME COLUMN amt TO amount")
+                .doesNotContain("DROP");
         project.run(AUTO);
         assertThat(project.rows("SELECT amount FROM main.m")).containsExactly("1");
         assertThat(project.diff()).isEqualTo(CLEAN);
@@ -286,12 +288,25 @@ class SchemaCasesTest {
     private static Map<String, String> everyType() {
         Map<String, String> values = new LinkedHashMap<>();
         for (String number : List.of(
-                "TINYINT", "SMALLINT", "INTEGER", "BIGINT", "HUGEINT", "UTINYINT", "USMALLINT", "UINTEGER", "UBIGINT",
-                "UHUGEINT", "BIGNUM", "FLOAT", "DOUBLE", "NUMERIC", "DECIMAL(38,10)")) {
+                "TINYINT",
+                "SMALLINT",
+                "INTEGER",
+                "BIGINT",
+                "HUGEINT",
+                "UTINYINT",
+                "USMALLINT",
+                "UINTEGER",
+                "UBIGINT",
+                "UHUGEINT",
+                "BIGNUM",
+                "FLOAT",
+                "DOUBLE",
+                "NUMERIC",
+                "DECIMAL(38,10)")) {
             values.put(number, "CAST(1 AS " + number + ")");
         }
-        for (String time : List.of("DATE", "TIMESTAMP", "TIMESTAMP_S", "TIMESTAMP_MS", "TIMESTAMP_NS", "TIMESTAMPTZ",
-                "TIMESTAMPTZ_NS")) {
+        for (String time : List.of(
+                "DATE", "TIMESTAMP", "TIMESTAMP_S", "TIMESTAMP_MS", "TIMESTAMP_NS", "TIMESTAMPTZ", "TIMESTAMPTZ_NS")) {
             values.put(time, "CAST('2026-05-01' AS " + time + ")");
         }
         for (String time : List.of("TIME", "TIMETZ", "TIME_NS")) {

@@ -60,8 +60,7 @@ final class EdgeValues {
                 "TIMESTAMP WITH TIME ZONE",
                 List.of("'infinity'", "'2026-05-01 12:34:56.789012+00'", "'294247-01-10 04:00:54.775806+00'"));
         types.put("TIMESTAMPTZ_NS", List.of("'infinity'", "'2026-05-01 12:34:56.789012345+00'"));
-        types.put(
-                "INTERVAL", List.of("INTERVAL '1 month'", "INTERVAL '30 days'", "INTERVAL '-1 microsecond'"));
+        types.put("INTERVAL", List.of("INTERVAL '1 month'", "INTERVAL '30 days'", "INTERVAL '-1 microsecond'"));
         types.put("JSON", List.of("'null'", "'{\"a\": 1}'", "' [1, 2 ] '"));
         types.put("GEOMETRY", List.of("'POINT(1 2)'", "'LINESTRING EMPTY'"));
         types.put("VARIANT", List.of("{'a': 1}::VARIANT", "[1, 2]::VARIANT", "0.1::VARIANT", "'x'::VARIANT"));

@@ -10,7 +10,6 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -122,7 +121,8 @@ class TypeTableTest {
             reopenIfDead(e);
             return Effect.FAILED;
         }
-        String type = shadow.table("t").schema().column("x").orElseThrow().type().text();
+        String type =
+                shadow.table("t").schema().column("x").orElseThrow().type().text();
         assertThat(type).as("%s -> %s", from, to).isEqualTo(to);
         // Some casts back are missing or broken in the engine, HUGEINT's from BIGNUM for one: by text it is the same.
         return isSame("CAST(x AS " + from + ")") || isSame("CAST(CAST(x AS VARCHAR) AS " + from + ")")
@@ -153,8 +153,7 @@ class TypeTableTest {
         }
     }
 
-    private static void row(
-            StringBuilder rows, String from, List<String> inPlace, Map<Effect, List<String>> refused) {
+    private static void row(StringBuilder rows, String from, List<String> inPlace, Map<Effect, List<String>> refused) {
         rows.append("| ").append(code(List.of(from))).append(" | ").append(code(inPlace));
         // A pair in no column: the ALTER fails.
         for (Effect effect : List.of(Effect.KEPT, Effect.CHANGED)) {
