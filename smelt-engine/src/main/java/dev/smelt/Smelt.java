@@ -6,6 +6,7 @@ import dev.smelt.graph.Selection;
 import dev.smelt.ledger.Ledger;
 import dev.smelt.ledger.LedgerSnapshot;
 import dev.smelt.ledger.RunRecord;
+import dev.smelt.ledger.WarehouseSnapshot;
 import dev.smelt.model.Address;
 import dev.smelt.model.CatalogueSnapshot;
 import dev.smelt.model.Project;
@@ -32,6 +33,7 @@ import dev.smelt.verify.Verification;
 import dev.smelt.warehouse.Access;
 import dev.smelt.warehouse.Warehouse;
 import dev.smelt.warehouse.duckdb.DuckDbLedger;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +42,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 
 /**
  * A project, opened: what a goal asks, in one call each. Nothing is remembered between two instances.
@@ -69,30 +72,66 @@ public final class Smelt implements AutoCloseable {
 
     /** Everything that is wrong with the selected models and with the project beside them; opens no warehouse. */
     public ValidationReport validate(Selectors selectors) {
-        Project project;
+        return validate(selectors, () -> CatalogueSnapshot.EMPTY);
+    }
+
+    /** The same, where sources that leave their columns to the warehouse have those of a snapshot of it. */
+    public ValidationReport validate(Selectors selectors, Path snapshot) {
+        return validate(selectors, () -> Snapshots.read(snapshot, project()).catalogue());
+    }
+
+    private ValidationReport validate(Selectors selectors, Supplier<CatalogueSnapshot> catalogue) {
         try {
-            project = project();
+            project();
         } catch (SmeltException e) {
             if (e.kind() == SmeltException.Kind.PROJECT) {
                 return new ValidationReport(List.of(), e.diagnostics());
             }
             throw e;
         }
-        ProjectAnalysis analysis = engine.analyze(project, CatalogueSnapshot.EMPTY);
+        ProjectAnalysis analysis = engine.analyze(project(), catalogue.get());
         return Verdicts.of(analysis, selected(analysis, selectors));
     }
 
     /** How the selected models differ from their tables; where there is no warehouse every model is new. */
     public List<SchemaDifference> diff(Selectors selectors) {
         try (Warehouse warehouse = engine.open(project(), Access.READ)) {
-            CatalogueSnapshot catalogue = warehouse.catalogue();
-            ProjectAnalysis analysis = sound(engine.analyze(project(), catalogue));
             LedgerSnapshot ledger =
                     new DuckDbLedger(warehouse, project().target().schema()).read();
-            Differences differences = Differences.in(warehouse, catalogue, ledger);
-            World world = Worlds.of(
-                    analysis, differences, Map.of(), new TreeMap<>(), PlanRequest.Options.DEFAULT, settings.asOf());
-            return new LogicDiff(world).added(differences.of(analysis, selected(analysis, selectors), selectors));
+            return diff(selectors, Differences.in(warehouse, warehouse.catalogue(), ledger));
+        }
+    }
+
+    /** The same against a snapshot of the warehouse, with the same outcome; opens no warehouse. */
+    public List<SchemaDifference> diff(Selectors selectors, Path snapshot) {
+        return diff(selectors, Differences.in(Snapshots.read(snapshot, project())));
+    }
+
+    private List<SchemaDifference> diff(Selectors selectors, Differences differences) {
+        ProjectAnalysis analysis = sound(engine.analyze(project(), differences.catalogue()));
+        World world = Worlds.of(
+                analysis, differences, Map.of(), new TreeMap<>(), PlanRequest.Options.DEFAULT, settings.asOf());
+        return new LogicDiff(world).added(differences.of(analysis, selected(analysis, selectors), selectors));
+    }
+
+    /**
+     * What {@link #diff} needs to know of the warehouse, to be kept in a file.
+     *
+     * @throws SmeltException of kind PROJECT where there is no warehouse: a snapshot of nothing calls every model new
+     */
+    public WarehouseSnapshot snapshot() {
+        if (!engine.exists(project())) {
+            throw SmeltException.project(
+                    Diagnostic.error(
+                            "SMELT-D014",
+                            "There is no warehouse to take a snapshot of: "
+                                    + project().target().database() + " does not exist.",
+                            "Name the target or the file with -Dsmelt.target or -Dsmelt.database, or build it with mvn smelt:run."));
+        }
+        try (Warehouse warehouse = engine.open(project(), Access.READ)) {
+            LedgerSnapshot ledger =
+                    new DuckDbLedger(warehouse, project().target().schema()).read();
+            return Snapshots.of(project(), warehouse, ledger);
         }
     }
 

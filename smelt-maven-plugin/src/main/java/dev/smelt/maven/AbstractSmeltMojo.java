@@ -127,6 +127,8 @@ abstract class AbstractSmeltMojo extends AbstractMojo {
             if (isSkipped()) {
                 return;
             }
+            GoalOutput output = new GoalOutput(outputDirectory.toPath(), goal, System.out);
+            output.removeOld();
             Optional<Path> directory = ProjectDirectory.locate(Optional.ofNullable(projectDir), baseDirectory());
             if (directory.isEmpty()) {
                 getLog().info("Nothing to do: no smelt.yml in the module's base directory or in src/main/smelt.");
@@ -135,8 +137,6 @@ abstract class AbstractSmeltMojo extends AbstractMojo {
             KnownProperties.check(
                     session.getUserProperties(),
                     mojoExecution.getMojoDescriptor().getPluginDescriptor());
-            GoalOutput output = new GoalOutput(outputDirectory.toPath(), goal, System.out);
-            output.removeOld();
             try (Smelt smelt = Smelt.open(settings(directory.get()))) {
                 perform(smelt, output);
             }
@@ -211,13 +211,17 @@ abstract class AbstractSmeltMojo extends AbstractMojo {
         return new SmeltSettings(
                 directory,
                 target,
-                Optional.ofNullable(database)
-                        .map(file -> baseDirectory().resolve(file.toPath()).normalize()),
+                Optional.ofNullable(database).map(this::inBaseDirectory),
                 Variables.of(session.getSystemProperties(), project.getProperties(), session.getUserProperties()),
                 AsOf.parse(Optional.ofNullable(asOf), clock),
                 clock,
                 goal,
                 LockWait.of(lockWait));
+    }
+
+    /** A file of the user's; a relative one lies in the module's base directory. */
+    final Path inBaseDirectory(File file) {
+        return baseDirectory().resolve(file.toPath()).normalize();
     }
 
     private Path baseDirectory() {

@@ -24,7 +24,7 @@ class PluginDescriptorTest {
 
     private static final List<String> WRITING = List.of("backbuild", "init", "run", "seed");
     private static final List<String> READING =
-            List.of("diff", "explain", "history", "lineage", "report", "status", "validate", "verify");
+            List.of("diff", "explain", "history", "lineage", "report", "snapshot", "status", "validate", "verify");
 
     private static final List<String> NO_PROJECT = List.of("help", "init");
 
@@ -55,6 +55,7 @@ class PluginDescriptorTest {
                         "report",
                         "run",
                         "seed",
+                        "snapshot",
                         "status",
                         "validate",
                         "verify");
