@@ -201,7 +201,7 @@ final class WindowReader {
         if (offset.isEmpty()) {
             return true;
         }
-        boolean number = ExpressionReader.integer(offset.get()).isPresent() && order.kind() == ValueKind.INTEGER;
+        boolean number = Arithmetic.integer(offset.get()).isPresent() && order.kind() == ValueKind.INTEGER;
         return number || expressions.value(offset.get()) instanceof Value.Span;
     }
 
@@ -219,7 +219,7 @@ final class WindowReader {
             return new Value.Span(0, 0);
         }
         Value.Span span = order.kind() == ValueKind.INTEGER
-                ? new Value.Span(0, ExpressionReader.integer(offset.get()).orElse(0L))
+                ? new Value.Span(0, Arithmetic.integer(offset.get()).orElse(0L))
                 : (Value.Span) expressions.value(offset.get());
         return bound instanceof WindowSpec.Preceding ? span.negated() : span;
     }
