@@ -7,9 +7,11 @@ import java.util.Optional;
 /** Reads sums and differences: a time and a span, a date and a number of days, two spans, two integers. */
 final class Arithmetic {
     private final ExpressionReader expressions;
+    private final LocalTime localTime;
 
-    Arithmetic(ExpressionReader expressions) {
+    Arithmetic(ExpressionReader expressions, LocalTime localTime) {
         this.expressions = expressions;
+        this.localTime = localTime;
     }
 
     Value read(Expr.Binary binary) {
@@ -39,22 +41,19 @@ final class Arithmetic {
         return expressions.opaque(binary);
     }
 
-    /** Adds a span as the engine does: months first, then the rest; a date becomes a timestamp. */
+    /** A date that is moved becomes a timestamp. */
     Value moved(Value value, Value.Span span, Expr whole) {
         if (value instanceof Value.Constant constant && constant.kind().isPointOnTimeAxis()) {
-            return new Value.Constant(ValueKind.TIMESTAMP);
+            return new Value.Constant(
+                    constant.kind() == ValueKind.INSTANT ? ValueKind.INSTANT : ValueKind.TIMESTAMP);
         }
         if (value instanceof Value.Span other) {
-            return new Value.Span(other.months() + span.months(), other.micros() + span.micros());
+            return other.plus(span);
         }
-        if (value.term().isEmpty() || !value.kind().isPointOnTimeAxis()) {
-            return expressions.opaque(whole);
-        }
-        Value.Term result = value.term().get().as(ValueKind.TIMESTAMP);
-        if (span.months() != 0) {
-            result = result.plus(new Value.AddMonths(span.months()), ValueKind.TIMESTAMP);
-        }
-        return span.micros() == 0 ? result : result.plus(new Value.Add(span.micros()), ValueKind.TIMESTAMP);
+        return value.term()
+                .filter(term -> term.kind().isPointOnTimeAxis())
+                .map(term -> localTime.plus(term, span, ValueKind.TIMESTAMP))
+                .orElseGet(() -> expressions.opaque(whole));
     }
 
     /** A whole number written as such, with or without a sign. */

@@ -3,30 +3,38 @@ package dev.smelt.relation;
 import dev.smelt.sql.Expr;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Reads what is one of several values, which one is not known: CASE, COALESCE, GREATEST, LEAST. */
 final class Choices {
     private final ExpressionReader expressions;
+    private final LocalTime localTime;
 
-    Choices(ExpressionReader expressions) {
+    Choices(ExpressionReader expressions, LocalTime localTime) {
         this.expressions = expressions;
+        this.localTime = localTime;
     }
 
     Value read(Expr.Case choice) {
+        return oneOf(results(choice), choice);
+    }
+
+    static List<Expr> results(Expr.Case choice) {
         List<Expr> results = new ArrayList<>();
         choice.branches().forEach(branch -> results.add(branch.result()));
         choice.otherwise().ifPresent(results::add);
-        return oneOf(results, choice);
+        return results;
+    }
+
+    static List<Expr> notNull(List<Expr> alternatives) {
+        return alternatives.stream()
+                .filter(each -> !(each instanceof Expr.Literal literal) || literal.kind() != Expr.LiteralKind.NULL)
+                .toList();
     }
 
     Value oneOf(List<Expr> alternatives, Expr whole) {
-        List<Value> options = new ArrayList<>();
-        for (Expr each : alternatives) {
-            boolean isNull = each instanceof Expr.Literal literal && literal.kind() == Expr.LiteralKind.NULL;
-            if (!isNull) {
-                options.add(expressions.value(each));
-            }
-        }
+        List<Value> options =
+                notNull(alternatives).stream().map(expressions::value).toList();
         boolean points = !options.isEmpty()
                 && options.stream()
                         .allMatch(option -> option.kind().isPointOnTimeAxis() || option.kind() == ValueKind.INTEGER);
@@ -40,12 +48,20 @@ final class Choices {
             return options.get(0);
         }
         ValueKind kind = Value.Choice.commonKind(options);
-        if (kind == ValueKind.OTHER) {
-            return expressions.opaque(whole);
-        }
         List<Value> alike = options.stream()
-                .map(option -> option instanceof Value.Term term ? term.as(kind) : option)
+                .flatMap(option -> alike(option, kind, localTime).stream())
                 .toList();
-        return new Value.Choice(alike, expressions.opaque(whole, kind));
+        return kind == ValueKind.OTHER || alike.size() < options.size()
+                ? expressions.opaque(whole)
+                : new Value.Choice(alike, expressions.opaque(whole, kind));
+    }
+
+    /** An option as the kind that all options are brought to; empty where that is not known. */
+    static Optional<Value> alike(Value option, ValueKind kind, LocalTime localTime) {
+        boolean axes = (option.kind() == ValueKind.INSTANT) == (kind == ValueKind.INSTANT);
+        if (option instanceof Value.Term term) {
+            return axes ? Optional.of(term.as(kind)) : localTime.cast(term, kind).map(Value.class::cast);
+        }
+        return axes ? Optional.of(option) : Optional.empty();
     }
 }

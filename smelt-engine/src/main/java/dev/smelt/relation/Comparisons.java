@@ -1,7 +1,6 @@
 package dev.smelt.relation;
 
 import dev.smelt.sql.Expr;
-import dev.smelt.time.Granularity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -12,11 +11,13 @@ final class Comparisons {
     private final Reading reading;
     private final ExpressionReader expressions;
     private final Differences differences;
+    private final LocalTime localTime;
 
     Comparisons(Reading reading, ExpressionReader expressions) {
         this.reading = reading;
+        this.localTime = reading.localTime();
         this.expressions = expressions;
-        this.differences = new Differences(this, expressions);
+        this.differences = new Differences(this, expressions, reading.localTime());
     }
 
     /** @param whole the clause that is named as evidence */
@@ -40,8 +41,13 @@ final class Comparisons {
         if (!(left instanceof Value.Term a) || !(right instanceof Value.Term b) || !comparable(a, b, operator)) {
             return List.of();
         }
-        Value.Term one = asComparedWith(a, b);
-        Value.Term other = asComparedWith(b, a);
+        Optional<Value.Term> first = asComparedWith(a, b);
+        Optional<Value.Term> second = asComparedWith(b, a);
+        if (first.isEmpty() || second.isEmpty()) {
+            return List.of();
+        }
+        Value.Term one = first.get();
+        Value.Term other = second.get();
         List<Evidence> evidence =
                 List.of(reading.evidence(whole.span(), Formula.of(one) + " " + operator + " " + Formula.of(other)));
         return switch (operator) {
@@ -71,11 +77,12 @@ final class Comparisons {
         return points && !(a.kind() == ValueKind.TEXT && b.kind() == ValueKind.TEXT);
     }
 
-    /** The engine casts a text to the other side's type before it compares. */
-    private static Value.Term asComparedWith(Value.Term term, Value.Term other) {
-        return term.kind() == ValueKind.TEXT && other.kind() == ValueKind.DATE
-                ? term.plus(new Value.FloorTo(Granularity.DAY), ValueKind.DATE)
-                : term;
+    /** The engine casts a text to the other side's type before it compares, and a local time to an instant. */
+    private Optional<Value.Term> asComparedWith(Value.Term term, Value.Term other) {
+        boolean castText = term.kind() == ValueKind.TEXT && other.kind() == ValueKind.DATE;
+        return castText || (other.kind() == ValueKind.INSTANT && term.kind().isPointOnTimeAxis())
+                ? localTime.cast(term, other.kind())
+                : Optional.of(term);
     }
 
     /** The operator when the sides change places. */

@@ -10,8 +10,10 @@ import java.util.Optional;
 final class Differences {
     private final Comparisons comparisons;
     private final ExpressionReader expressions;
+    private final LocalTime localTime;
 
-    Differences(Comparisons comparisons, ExpressionReader expressions) {
+    Differences(Comparisons comparisons, ExpressionReader expressions, LocalTime localTime) {
+        this.localTime = localTime;
         this.comparisons = comparisons;
         this.expressions = expressions;
     }
@@ -74,13 +76,57 @@ final class Differences {
                         comparisons.ordered(left, operator, base.plus(new Value.Add(days.get()), ValueKind.INTEGER), whole));
             }
         }
-        boolean timestamps = left.kind() == ValueKind.TIMESTAMP || base.kind() == ValueKind.TIMESTAMP;
-        if (timestamps && expressions.value(right) instanceof Value.Span span) {
-            // the engine compares intervals with months as 30 days
-            long micros = span.months() * 30L * Granularity.MICROS_PER_DAY + span.micros();
-            return Optional.of(comparisons.ordered(left, operator, base.plus(new Value.Add(micros), ValueKind.TIMESTAMP), whole));
+        return expressions.value(right) instanceof Value.Span span
+                ? timesApart(left, base, operator, span, whole)
+                : Optional.empty();
+    }
+
+    /** The engine compares intervals with months as 30 days and days as 24 hours. */
+    private Optional<List<Constraint>> timesApart(
+            Value.Term left, Value.Term base, String operator, Value.Span span, Expr whole) {
+        long length = span.months() * 30L * Granularity.MICROS_PER_DAY + span.length();
+        if (left.kind() == ValueKind.INSTANT || base.kind() == ValueKind.INSTANT) {
+            Optional<Value.Term> later = localTime.cast(left, ValueKind.INSTANT);
+            Optional<Value.Term> earlier = localTime.cast(base, ValueKind.INSTANT);
+            if (later.isEmpty() || earlier.isEmpty()) {
+                return Optional.empty();
+            }
+            return Optional.of(
+                    length < 0
+                            ? instantsApart(
+                                    earlier.get(), later.get(), Comparisons.mirrored(operator), -length, whole)
+                            : instantsApart(later.get(), earlier.get(), operator, length, whole));
         }
-        return Optional.empty();
+        boolean timestamps = left.kind() == ValueKind.TIMESTAMP || base.kind() == ValueKind.TIMESTAMP;
+        return timestamps
+                ? Optional.of(comparisons.ordered(
+                        left, operator, base.plus(new Value.Add(length), ValueKind.TIMESTAMP), whole))
+                : Optional.empty();
+    }
+
+    /**
+     * Between instants the engine counts the whole days of local time, then the hours that are left. So "less than" ends at
+     * that many days and hours later by the calendar; "more than" begins there, or earlier by as much as clocks ever change.
+     *
+     * @param length at least 0, in microseconds
+     */
+    private List<Constraint> instantsApart(
+            Value.Term later, Value.Term earlier, String operator, long length, Expr whole) {
+        Value.Span span =
+                new Value.Span(0, length / Granularity.MICROS_PER_DAY, length % Granularity.MICROS_PER_DAY);
+        Value.Term limit = localTime.plus(earlier, span, ValueKind.INSTANT);
+        if (localTime.clock().isUtc()) {
+            return comparisons.ordered(later, operator, limit, whole);
+        }
+        List<Constraint> found = new ArrayList<>();
+        if (operator.startsWith("<") || operator.equals("=")) {
+            found.addAll(comparisons.ordered(later, operator.equals("=") ? "<=" : operator, limit, whole));
+        }
+        if (operator.startsWith(">") || operator.equals("=")) {
+            Value.Operation back = new Value.Add(-localTime.clock().greatestChange());
+            found.addAll(comparisons.ordered(later, ">=", limit.plus(back, ValueKind.INSTANT), whole));
+        }
+        return found;
     }
 
     /** {@code date_diff(u, a, b) <= n}: floor(b) is at most n granules after floor(a); weeks are days divided by seven. */
@@ -95,18 +141,22 @@ final class Differences {
         }
         if (unit.get().equals(Granularity.WEEK)) {
             // DuckDB 2.0 counts no Mondays here: it divides the days between by seven, truncated towards zero
-            Value.Operation day = new Value.FloorTo(Granularity.DAY);
             return Optional.of(truncated(
-                    from.plus(day, ValueKind.TIMESTAMP),
-                    to.plus(day, ValueKind.TIMESTAMP),
+                    localTime.floor(from, Granularity.DAY, ValueKind.TIMESTAMP),
+                    localTime.floor(to, Granularity.DAY, ValueKind.TIMESTAMP),
                     7 * Granularity.MICROS_PER_DAY,
                     operator,
                     count,
                     whole));
         }
-        Value.Operation floor = new Value.FloorTo(unit.get());
-        Value.Term moved = from.plus(floor, ValueKind.TIMESTAMP).plus(granules(unit.get(), count), ValueKind.TIMESTAMP);
-        return Optional.of(comparisons.ordered(to.plus(floor, ValueKind.TIMESTAMP), operator, moved, whole));
+        if (unit.get().equals(Granularity.HOUR) && differ(from, to)) {
+            return Optional.empty();
+        }
+        Value.Term moved = localTime
+                .floor(from, unit.get(), ValueKind.TIMESTAMP)
+                .plus(granules(unit.get(), count), ValueKind.TIMESTAMP);
+        return Optional.of(comparisons.ordered(
+                localTime.floor(to, unit.get(), ValueKind.TIMESTAMP), operator, moved, whole));
     }
 
     private static Value.Operation granules(Granularity unit, long count) {
@@ -129,7 +179,8 @@ final class Differences {
                 || !(expressions.value(call.arguments().get(1)) instanceof Value.Term from)
                 || !(expressions.value(call.arguments().get(2)) instanceof Value.Term to)
                 || !from.kind().isPointOnTimeAxis()
-                || !to.kind().isPointOnTimeAxis()) {
+                || !to.kind().isPointOnTimeAxis()
+                || differ(from, to)) {
             return Optional.empty();
         }
         return Optional.of(truncated(from, to, one.span(), operator, count, whole));
@@ -150,6 +201,12 @@ final class Differences {
             found.addAll(comparisons.ordered(to, bound > 0 ? ">=" : ">", limit, whole));
         }
         return found;
+    }
+
+    /** Whether hours between the two are not those of local time. */
+    private boolean differ(Value.Term from, Value.Term to) {
+        boolean instants = from.kind() == ValueKind.INSTANT || to.kind() == ValueKind.INSTANT;
+        return instants && !localTime.clock().isUtc();
     }
 
     private static Optional<Granularity> unitOf(Expr.Call call) {

@@ -1,11 +1,8 @@
 package dev.smelt.relation;
 
-import dev.smelt.model.SqlType;
 import dev.smelt.sql.Expr;
 import dev.smelt.sql.ExprChildren;
 import dev.smelt.sql.Reference;
-import dev.smelt.time.Granularity;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -21,22 +18,40 @@ import java.util.TreeSet;
  * which nothing bounds: it never guesses.
  */
 final class ExpressionReader {
+    private static final Set<String> PICKS_ITS_FIRST = Set.of(
+            "min",
+            "max",
+            "first",
+            "last",
+            "first_value",
+            "last_value",
+            "any_value",
+            "lag",
+            "lead",
+            "nth_value",
+            "arg_min",
+            "arg_max");
+    private static final Set<String> PICKS_ONE = Set.of("coalesce", "greatest", "least", "range", "generate_series");
+
     private final Environment environment;
     private final Block block;
-    private final boolean zoned;
+    private final LocalTime localTime;
     private final Map<Expr, Value> known = new IdentityHashMap<>();
     private final Map<Expr, String> names = new IdentityHashMap<>();
     private final Set<String> resolving = new HashSet<>();
     private final Casts casts;
-    private final Arithmetic arithmetic = new Arithmetic(this);
-    private final Choices choices = new Choices(this);
-    private final TimeFunctions functions = new TimeFunctions(this, arithmetic, choices);
+    private final Arithmetic arithmetic;
+    private final Choices choices;
+    private final TimeFunctions functions;
 
-    ExpressionReader(Environment environment, Block block, boolean zoned) {
+    ExpressionReader(Environment environment, Block block, LocalTime localTime) {
         this.environment = environment;
         this.block = block;
-        this.zoned = zoned;
-        this.casts = new Casts(this, zoned);
+        this.localTime = localTime;
+        this.casts = new Casts(this, localTime);
+        this.arithmetic = new Arithmetic(this, localTime);
+        this.choices = new Choices(this, localTime);
+        this.functions = new TimeFunctions(this, arithmetic, choices, localTime);
     }
 
     /** What an expression is called in messages where it is not looked into: its alias. */
@@ -62,7 +77,7 @@ final class ExpressionReader {
             return literal(literal);
         }
         if (expression instanceof Expr.IntervalLiteral interval) {
-            return new Value.Span(interval.months(), interval.days() * Granularity.MICROS_PER_DAY + interval.micros());
+            return new Value.Span(interval.months(), interval.days(), interval.micros());
         }
         if (expression instanceof Expr.Negative negative) {
             return value(negative.operand()) instanceof Value.Span span ? span.negated() : opaque(expression);
@@ -150,42 +165,29 @@ final class ExpressionReader {
      * value that is not known to be a date is treated as a timestamp, which is the weaker statement.
      */
     private ValueKind kindOf(Expr expression) {
+        if (expression instanceof Expr.Cast cast) {
+            return localTime.kind(Casts.type(cast));
+        }
+        if (expression instanceof Expr.Case choice) {
+            return commonKind(Choices.results(choice));
+        }
         Optional<Expr.Call> call = expression instanceof Expr.WindowCall window
                 ? Optional.of(window.call())
                 : expression instanceof Expr.Call plain ? Optional.of(plain) : Optional.empty();
-        boolean picks = call.isPresent()
-                && !call.get().arguments().isEmpty()
-                && Set.of(
-                                "min",
-                                "max",
-                                "first",
-                                "last",
-                                "first_value",
-                                "last_value",
-                                "any_value",
-                                "lag",
-                                "lead",
-                                "nth_value",
-                                "arg_min",
-                                "arg_max",
-                                "coalesce",
-                                "greatest",
-                                "least")
-                        .contains(call.get().name());
-        if (picks) {
-            return value(call.get().arguments().get(0)).kind();
+        if (call.isEmpty() || call.get().arguments().isEmpty()) {
+            return localTime.unknown();
         }
-        if (expression instanceof Expr.Cast cast) {
-            String type = cast.type().toUpperCase(Locale.ROOT).trim();
-            return ValueKind.of(new SqlType(type), zoned);
+        List<Expr> arguments = call.get().arguments();
+        if (PICKS_ITS_FIRST.contains(call.get().name())) {
+            return value(arguments.get(0)).kind();
         }
-        if (expression instanceof Expr.Case choice) {
-            List<Expr> results = new ArrayList<>();
-            choice.branches().forEach(branch -> results.add(branch.result()));
-            choice.otherwise().ifPresent(results::add);
-            boolean dates = results.stream().allMatch(result -> value(result).kind() == ValueKind.DATE);
-            return dates ? ValueKind.DATE : ValueKind.TIMESTAMP;
-        }
-        return ValueKind.TIMESTAMP;
+        return PICKS_ONE.contains(call.get().name()) ? commonKind(arguments) : localTime.unknown();
+    }
+
+    private ValueKind commonKind(List<Expr> expressions) {
+        List<Value> values =
+                Choices.notNull(expressions).stream().map(this::value).toList();
+        ValueKind kind = values.isEmpty() ? ValueKind.OTHER : Value.Choice.commonKind(values);
+        return kind == ValueKind.OTHER ? localTime.unknown() : kind;
     }
 }

@@ -113,7 +113,7 @@ final class LeafRelation {
             reading.refuse(Refusals.window(reading, anchor, instance, window));
             return;
         }
-        for (Lateness.Back back : Lateness.of(leaf, anchor.root())) {
+        for (Lateness.Back back : Lateness.of(leaf, anchor.root(), reading.localTime())) {
             for (Reach reach : List.copyOf(attribution)) {
                 if (reach.lower().bounded()) {
                     Side lower = Side.of(reach.lower().map().then(back.map()));

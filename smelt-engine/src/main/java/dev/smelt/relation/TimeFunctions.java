@@ -2,6 +2,8 @@ package dev.smelt.relation;
 
 import dev.smelt.sql.Expr;
 import dev.smelt.time.Granularity;
+import dev.smelt.time.ZoneClock;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -11,8 +13,10 @@ final class TimeFunctions {
     private final ExpressionReader expressions;
     private final Arithmetic arithmetic;
     private final Choices choices;
+    private final LocalTime localTime;
 
-    TimeFunctions(ExpressionReader expressions, Arithmetic arithmetic, Choices choices) {
+    TimeFunctions(ExpressionReader expressions, Arithmetic arithmetic, Choices choices, LocalTime localTime) {
+        this.localTime = localTime;
         this.expressions = expressions;
         this.arithmetic = arithmetic;
         this.choices = choices;
@@ -37,6 +41,9 @@ final class TimeFunctions {
                         ? arithmetic.moved(expressions.value(arguments.get(0)), span, call)
                         : expressions.opaque(call);
             }
+            case "timezone" -> {
+                return arguments.size() == 2 ? atTimeZone(call) : expressions.opaque(call);
+            }
             case "coalesce", "ifnull", "greatest", "least" -> {
                 return choices.oneOf(arguments, call);
             }
@@ -53,13 +60,38 @@ final class TimeFunctions {
         if (granularity.isEmpty()
                 || !(value instanceof Value.Term term)
                 || !term.kind().isPointOnTimeAxis()) {
-            return value instanceof Value.Constant ? new Value.Constant(ValueKind.TIMESTAMP) : expressions.opaque(call);
+            return value instanceof Value.Constant constant && constant.kind() != ValueKind.INSTANT
+                    ? new Value.Constant(ValueKind.TIMESTAMP)
+                    : expressions.opaque(call);
         }
         boolean alreadyThere =
                 term.kind() == ValueKind.DATE && granularity.get().equals(Granularity.DAY);
-        return alreadyThere
-                ? term.as(ValueKind.TIMESTAMP)
-                : term.plus(new Value.FloorTo(granularity.get()), ValueKind.TIMESTAMP);
+        if (alreadyThere) {
+            return term.as(ValueKind.TIMESTAMP);
+        }
+        Value.Term floor = localTime.floor(term, granularity.get(), ValueKind.TIMESTAMP);
+        return term.kind() == ValueKind.INSTANT ? localTime.cast(floor, ValueKind.INSTANT).orElseThrow() : floor;
+    }
+
+    /** {@code ts AT TIME ZONE 'Europe/Berlin'}: an instant becomes the local time there, a local time there an instant. */
+    private Value atTimeZone(Expr.Call call) {
+        Optional<ZoneClock> zone = call.arguments().get(0) instanceof Expr.Literal literal
+                ? zone(literal.text()).filter(each -> localTime.trouble(each).isEmpty())
+                : Optional.empty();
+        if (zone.isEmpty() || !(expressions.value(call.arguments().get(1)) instanceof Value.Term term)) {
+            return expressions.opaque(call);
+        }
+        return switch (term.kind()) {
+            case INSTANT -> LocalTime.toLocal(term, zone.get());
+            case TIMESTAMP -> LocalTime.toInstant(term, zone.get());
+            default -> expressions.opaque(call);
+        };
+    }
+
+    private static Optional<ZoneClock> zone(String name) {
+        return ZoneId.getAvailableZoneIds().contains(name)
+                ? Optional.of(new ZoneClock(ZoneId.of(name)))
+                : Optional.empty();
     }
 
     /** The units that both engines and we truncate alike; weeks begin on Monday. */
@@ -79,22 +111,23 @@ final class TimeFunctions {
             return expressions.opaque(call);
         }
         Optional<Granularity> granularity = Optional.empty();
-        if (span.months() == 0) {
-            granularity = span.micros() == Granularity.MICROS_PER_HOUR
+        if (span.months() == 0 && (span.days() == 0 || span.micros() == 0)) {
+            granularity = span.length() == Granularity.MICROS_PER_HOUR
                     ? Optional.of(Granularity.HOUR)
-                    : span.micros() == Granularity.MICROS_PER_DAY
+                    : span.length() == Granularity.MICROS_PER_DAY
                             ? Optional.of(Granularity.DAY)
-                            : span.micros() == 7 * Granularity.MICROS_PER_DAY
+                            : span.length() == 7 * Granularity.MICROS_PER_DAY
                                     ? Optional.of(Granularity.WEEK)
                                     : Optional.empty();
-        } else if (span.micros() == 0) {
+        } else if (span.length() == 0) {
             granularity = span.months() == 1
                     ? Optional.of(Granularity.MONTH)
                     : span.months() == 3
                             ? Optional.of(Granularity.QUARTER)
                             : span.months() == 12 ? Optional.of(Granularity.YEAR) : Optional.empty();
         }
-        ValueKind result = term.kind() == ValueKind.DATE ? ValueKind.DATE : ValueKind.TIMESTAMP;
+        // buckets of instants are those of UTC, whatever the zone
+        ValueKind result = term.kind() == ValueKind.TEXT ? ValueKind.TIMESTAMP : term.kind();
         return granularity.isEmpty() ? expressions.opaque(call) : term.plus(new Value.FloorTo(granularity.get()), result);
     }
 }

@@ -115,7 +115,7 @@ final class WindowReader {
             // the engine's default: RANGE BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
             return reachesNulls(order, window, new WindowSpec.UnboundedPreceding(), new WindowSpec.CurrentRow())
                     ? nullsWithin(window)
-                    : directed(order, window, Optional.empty(), Optional.of(new Value.Span(0, 0)));
+                    : directed(order, window, Optional.empty(), Optional.of(Value.Span.NONE));
         }
         return explicit(order, window, window.frame().get());
     }
@@ -216,10 +216,10 @@ final class WindowReader {
     private Value.Span offset(FrameBound bound, Value.Term order) {
         Optional<Expr> offset = offsetOf(bound);
         if (offset.isEmpty()) {
-            return new Value.Span(0, 0);
+            return Value.Span.NONE;
         }
         Value.Span span = order.kind() == ValueKind.INTEGER
-                ? new Value.Span(0, Arithmetic.integer(offset.get()).orElse(0L))
+                ? new Value.Span(0, 0, Arithmetic.integer(offset.get()).orElse(0L))
                 : (Value.Span) expressions.value(offset.get());
         return bound instanceof WindowSpec.Preceding ? span.negated() : span;
     }

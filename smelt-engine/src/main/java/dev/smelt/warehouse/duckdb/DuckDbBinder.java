@@ -13,6 +13,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -36,6 +37,8 @@ public final class DuckDbBinder implements Binder {
 
     /** Asked for every declared column, of which most have one of a few types. */
     private final Map<String, Optional<SqlType>> canonicalTypes = new HashMap<>();
+
+    private final Map<ZoneId, Optional<Instant>> zoneDifferences = new HashMap<>();
 
     private DuckDbBinder(Connection connection) {
         this.connection = connection;
@@ -109,6 +112,11 @@ public final class DuckDbBinder implements Binder {
     @Override
     public String locatedTree(String sql) throws EngineRejection {
         return parse(sql).toString();
+    }
+
+    @Override
+    public Optional<Instant> zoneDifference(ZoneId zone) {
+        return zoneDifferences.computeIfAbsent(zone, each -> ZoneAgreement.firstDifference(connection, each));
     }
 
     @Override
