@@ -1,6 +1,8 @@
 package dev.smelt.model;
 
 import dev.smelt.diagnostics.SmeltException;
+import java.time.Instant;
+import java.time.ZoneId;
 import java.util.Optional;
 import java.util.Set;
 
@@ -42,6 +44,12 @@ public interface Binder extends AutoCloseable {
 
     /** The functions that the engine knows as aggregates, in lower case. */
     Set<String> aggregates();
+
+    /**
+     * Since when the engine and this Java differ about the clock changes of a zone, from 1900 until 2100; empty where they
+     * agree.
+     */
+    Optional<Instant> zoneDifference(ZoneId zone);
 
     @Override
     void close() throws SmeltException;

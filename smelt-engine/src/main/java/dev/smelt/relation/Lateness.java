@@ -16,7 +16,7 @@ final class Lateness {
     /** How far the clock may lie before the other column, as a map. */
     record Back(TimeMap map, List<Evidence> evidence) {}
 
-    static List<Back> of(Block leaf, Block root) {
+    static List<Back> of(Block leaf, Block root, LocalTime localTime) {
         List<Back> found = new ArrayList<>();
         Variable clock = leaf.instance().orElseThrow().clock().orElseThrow();
         Set<Constraint> usable = UsableConstraints.between(root, leaf, List.of());
@@ -26,7 +26,10 @@ final class Lateness {
             if (tiesClock
                     && constraint.side() == Envelope.LOWER
                     && constraint.assumption().isEmpty()) {
-                found.add(new Back(constraint.map(), constraint.evidence()));
+                boolean instant = constraint.source().kind() == ValueKind.INSTANT;
+                TimeMap from = instant ? TimeMap.toInstant(localTime.clock(), Envelope.LOWER) : TimeMap.IDENTITY;
+                TimeMap map = localTime.localised(from.then(constraint.map()), clock.kind(), Envelope.LOWER);
+                found.add(new Back(map, constraint.evidence()));
             }
         }
         return found;

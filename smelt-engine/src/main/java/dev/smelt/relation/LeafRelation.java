@@ -138,7 +138,7 @@ final class LeafRelation {
         }
         reliances.add(new Reliance.Signed(
                 window.override(), window.what(), window.evidence().place()));
-        for (Lateness.Back back : Lateness.of(leaf, anchor.root())) {
+        for (Lateness.Back back : Lateness.of(leaf, anchor.root(), reading.localTime())) {
             for (Reach reach : List.copyOf(attribution)) {
                 if (reach.lower().bounded()) {
                     Side lower = Side.of(reach.lower().map().then(back.map()));

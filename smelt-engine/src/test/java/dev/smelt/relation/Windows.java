@@ -26,6 +26,7 @@ import dev.smelt.time.Granularity;
 import dev.smelt.time.Interval;
 import dev.smelt.time.PartitionMap;
 import dev.smelt.warehouse.duckdb.DuckDbBinder;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -43,6 +44,7 @@ final class Windows {
     private final Map<String, InputRelation> inputs = new LinkedHashMap<>();
     private final Set<SafetyOverride> overrides = EnumSet.noneOf(SafetyOverride.class);
     private boolean strict;
+    private ZoneId zone = ZoneOffset.UTC;
 
     private Derivation derivation;
     private Granularity output;
@@ -83,6 +85,12 @@ final class Windows {
         return this;
     }
 
+    /** The project's time zone; UTC where none is named. */
+    Windows inZone(String name) {
+        zone = ZoneId.of(name);
+        return this;
+    }
+
     Windows strictReach() {
         strict = true;
         return this;
@@ -91,7 +99,7 @@ final class Windows {
     /** Derives the windows of the model {@code m}, whose table a self-reference names. */
     Windows when(String sql, String partitionColumn, Granularity granularity) {
         output = granularity;
-        try (DuckDbBinder binder = DuckDbBinder.open(ZoneOffset.UTC, Map.of())) {
+        try (DuckDbBinder binder = DuckDbBinder.open(zone, Map.of())) {
             inputs.forEach((name, input) -> binder.declare(new TableName("main", name), input.schema()));
             SqlReader.Reading reading =
                     new EitherReader(new JSqlParserReader(binder), new EngineTreeReader(binder)).read(expanded(sql));
@@ -108,7 +116,8 @@ final class Windows {
                     binder.describe(read.sql().text()),
                     reference -> inputs.get(reference.table().name()),
                     binder.aggregates(),
-                    ZoneOffset.UTC,
+                    zone,
+                    binder::zoneDifference,
                     strict));
         } catch (Binder.EngineRejection e) {
             throw new AssertionError(e.getMessage(), e);

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,6 +37,8 @@ public final class DuckDbBinder implements Binder {
 
     /** Asked for every declared column, of which most have one of a few types. */
     private final Map<String, Optional<SqlType>> canonicalTypes = new ConcurrentHashMap<>();
+
+    private final Map<ZoneId, Optional<Instant>> zoneDifferences = new ConcurrentHashMap<>();
 
     private DuckDbBinder(BinderSessions sessions) {
         this.sessions = sessions;
@@ -110,6 +113,20 @@ public final class DuckDbBinder implements Binder {
     @Override
     public String locatedTree(String sql) throws EngineRejection {
         return parse(sql).toString();
+    }
+
+    @Override
+    public Optional<Instant> zoneDifference(ZoneId zone) {
+        return zoneDifferences.computeIfAbsent(zone, this::firstDifference);
+    }
+
+    private Optional<Instant> firstDifference(ZoneId zone) {
+        try (BinderSessions.Session session = sessions.borrow()) {
+            return ZoneAgreement.firstDifference(session.connection(), zone);
+        } catch (SQLException e) {
+            throw failure(
+                    "DuckDB opens no further connection: " + EngineError.of(e).message() + ".", e);
+        }
     }
 
     @Override
