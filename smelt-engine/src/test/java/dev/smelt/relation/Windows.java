@@ -49,6 +49,7 @@ final class Windows {
     private Derivation derivation;
     private Granularity output;
     private List<Reference> references = List.of();
+    private ExpandedSql text;
 
     static Windows given() {
         return new Windows();
@@ -108,6 +109,7 @@ final class Windows {
             }
             SqlReader.Read read = (SqlReader.Read) reading;
             references = read.sql().references();
+            text = read.sql();
             Model model = model(sql, new Timeseries(Optional.empty(), partitionColumn, granularity));
             derivation = TimeRelations.derive(new DerivationInput(
                     model,
@@ -186,6 +188,33 @@ final class Windows {
     String written(String relation, String start, String end) {
         PartitionMap map = relation(relation).attribution().orElseThrow();
         return output.format(map.inverse(window(start, end, map.input())));
+    }
+
+    /** The model's text, every clocked reference reading only what the output window needs of it. */
+    String reading(String start, String end) {
+        if (derivation.isRefused()) {
+            throw new AssertionError("refused: " + refusal());
+        }
+        return text.spliced(reference -> {
+            ReferenceRelation relation = derivation.relations().stream()
+                    .filter(each -> each.reference().index() == reference.index())
+                    .findFirst()
+                    .orElseThrow();
+            return relation.read().map(map -> "(SELECT * FROM " + reference.table().sql() + " WHERE "
+                    + condition(relation.clock().orElseThrow(), map.image(window(start, end, output))) + ")");
+        });
+    }
+
+    private static String condition(Timeseries clock, Interval window) {
+        List<String> sides = new ArrayList<>(List.of(window.isEmpty() ? "false" : "true"));
+        String value = "CAST(" + clock.partitionColumn() + " AS TIMESTAMP)";
+        if (window.start() != Interval.NEGATIVE_INFINITY) {
+            sides.add(value + " >= '" + clock.granularity().format(window.start()) + "'");
+        }
+        if (window.end() != Interval.POSITIVE_INFINITY) {
+            sides.add(value + " < '" + clock.granularity().format(window.end()) + "'");
+        }
+        return String.join(" AND ", sides);
     }
 
     private static Interval window(String start, String end, Granularity granularity) {
