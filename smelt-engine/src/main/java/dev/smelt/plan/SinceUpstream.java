@@ -48,7 +48,13 @@ final class SinceUpstream {
             }
         }
         return new Workload(
-                works, landed, RetentionGuard.Rule.LEAVE, List.of(), List.of(), Optional.of(dirtySet(spread)));
+                works,
+                landed,
+                RetentionGuard.Rule.LEAVE,
+                List.of(),
+                List.of(),
+                Optional.of(dirtySet(spread)),
+                Optional.of(new TreeMap<>()));
     }
 
     private DirtySet dirtySet(DirtyPropagation.Spread spread) {

@@ -20,6 +20,7 @@ final class PlanExecution {
     private final RunContext context;
     private final RunListener listener;
     private final BiFunction<Address, Set<Address>, Optional<Address>> blocker;
+    private final Narrowing narrowing;
 
     /** @param blocker for a model and the failed models, the failed one because of which it cannot be built */
     PlanExecution(
@@ -27,12 +28,14 @@ final class PlanExecution {
             RunTally tally,
             RunContext context,
             RunListener listener,
-            BiFunction<Address, Set<Address>, Optional<Address>> blocker) {
+            BiFunction<Address, Set<Address>, Optional<Address>> blocker,
+            Narrowing narrowing) {
         this.runner = runner;
         this.tally = tally;
         this.context = context;
         this.listener = listener;
         this.blocker = blocker;
+        this.narrowing = narrowing;
     }
 
     void execute(List<Step> steps) {
@@ -42,7 +45,7 @@ final class PlanExecution {
                 return;
             }
             if (isBegun(step)) {
-                attempt(step);
+                narrowing.remaining(step).ifPresentOrElse(this::execute, () -> leave(step));
             }
         }
     }
@@ -58,6 +61,42 @@ final class PlanExecution {
             listener.on(new RunEvent.StepSkipped(model, failed));
         });
         return because.isEmpty();
+    }
+
+    private void execute(Step step) {
+        if (narrowing.hasLeft(step.model()) && !confirm(step)) {
+            return;
+        }
+        attempt(step);
+    }
+
+    /** Nothing of the step remains. The ledger is told of all such steps of a model at once. */
+    private void leave(Step step) {
+        if (step instanceof Step.CountLeftOut) {
+            return;
+        }
+        narrowing.leave(step);
+        boolean last = !(step instanceof Step.Chunk chunk) || chunk.number() == chunk.count();
+        if (last) {
+            confirm(step);
+        }
+    }
+
+    /** Whether the ledger could be told of the steps of this model that were left. */
+    private boolean confirm(Step next) {
+        Address model = next.model();
+        Instant started = context.clock().instant();
+        try {
+            runner.record(model, narrowing.confirmed(model));
+        } catch (StatementFailure failure) {
+            fail(StepFailures.of(next, tally.chunksDone(model), failure));
+            return false;
+        }
+        List<Step> left = narrowing.taken(model);
+        left.forEach(step -> tally.left(step));
+        tally.took(model, Duration.between(started, context.clock().instant()));
+        listener.on(RunEvent.StepsLeft.of(left));
+        return true;
     }
 
     private void attempt(Step step) {
@@ -82,7 +121,9 @@ final class PlanExecution {
             return List.of(new RunEvent.Migrated(step.model(), migrate.table(), statements, done(step, started)));
         }
         if (step instanceof Step.Materialize materialize) {
-            StepRunner.Made made = runner.materialize(materialize);
+            StepRunner.Made made =
+                    runner.materialize(materialize, changed -> narrowing.marks(step, changed));
+            narrowing.done(step, made.changed());
             tally.made(step.model(), made.rows());
             RunEvent finished = new RunEvent.MaterializeFinished(
                     step.model(),
@@ -97,9 +138,10 @@ final class PlanExecution {
                     .toList();
         }
         if (step instanceof Step.Chunk chunk) {
-            StepRunner.Rewritten rows = runner.chunk(chunk);
+            StepRunner.Rewritten rows = runner.chunk(chunk, changed -> narrowing.marks(step, changed));
+            narrowing.done(step, rows.changed());
             Duration took = done(step, started);
-            tally.rewritten(step.model(), rows, took);
+            tally.rewritten(chunk, rows, took);
             return List.of(finished(chunk, rows, took));
         }
         return count((Step.CountLeftOut) step);
@@ -114,6 +156,7 @@ final class PlanExecution {
                 chunk.granularity(),
                 rows.deleted(),
                 rows.inserted(),
+                rows.changed().map(changed -> RunTally.counts(chunk, changed)),
                 took,
                 tally.remaining(chunk.model()));
     }

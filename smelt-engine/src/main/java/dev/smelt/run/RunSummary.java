@@ -53,6 +53,7 @@ public record RunSummary(
      * @param inserted rows inserted by the chunks committed, or that the table made whole holds
      * @param leftOutNull rows that belong to no partition and were left out
      * @param elapsed of the steps committed
+     * @param partitions how much of what was announced had to be rewritten; empty where all of it was asked for
      */
     public record ModelSummary(
             Address model,
@@ -62,7 +63,21 @@ public record RunSummary(
             long deleted,
             long inserted,
             long leftOutNull,
-            Duration elapsed) {}
+            Duration elapsed,
+            Optional<PartitionCounts> partitions) {
+        /** Of a model of which all was rewritten that was asked for. */
+        public ModelSummary(
+                Address model,
+                State state,
+                int chunksDone,
+                int chunks,
+                long deleted,
+                long inserted,
+                long leftOutNull,
+                Duration elapsed) {
+            this(model, state, chunksDone, chunks, deleted, inserted, leftOutNull, elapsed, Optional.empty());
+        }
+    }
 
     /**
      * A step that failed.

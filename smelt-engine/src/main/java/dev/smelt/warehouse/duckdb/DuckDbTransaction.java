@@ -1,5 +1,8 @@
 package dev.smelt.warehouse.duckdb;
 
+import dev.smelt.model.PartitionPrint;
+import dev.smelt.model.TableName;
+import dev.smelt.model.Timeseries;
 import dev.smelt.warehouse.Cells;
 import dev.smelt.warehouse.StatementFailure;
 import dev.smelt.warehouse.Transaction;
@@ -36,6 +39,11 @@ final class DuckDbTransaction implements Transaction {
     @Override
     public List<Cells> query(String sql, int limit) {
         return guarded(() -> Statements.query(connection, sql, limit));
+    }
+
+    @Override
+    public List<PartitionPrint> prints(TableName table, Optional<Timeseries> clock) {
+        return guarded(() -> PartitionPrints.take(connection, table, clock, Optional.empty()));
     }
 
     @Override
