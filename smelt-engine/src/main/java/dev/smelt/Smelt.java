@@ -204,7 +204,8 @@ public final class Smelt implements AutoCloseable {
                 new GranuleReader(analysis, catalogue, warehouse).read(needed),
                 new SourceLook(analysis.project(), catalogue, warehouse).prints(needed),
                 request.options(),
-                settings.asOf());
+                        settings.asOf())
+                .with(new ArrivalLook(analysis, catalogue, warehouse).found(asked));
         return new Planned(Planner.plan(world, asked), analysis);
     }
 

@@ -176,7 +176,8 @@ public final class TimeRelations {
                 leaves.stream()
                         .flatMap(leaf -> leaf.evidence().stream())
                         .distinct()
-                        .toList());
+                        .toList(),
+                leaves.stream().map(LeafRelation::ties).distinct().toList());
     }
 
     /**
