@@ -199,11 +199,11 @@ public final class Smelt implements AutoCloseable {
         PlanRequest asked = PlanRequests.of(request, selected, analysis);
         Set<Address> needed = PlanRequests.needed(asked, analysis.graph());
         World world = Worlds.of(
-                analysis,
-                Differences.in(warehouse, catalogue, ledger.read()),
-                new GranuleReader(analysis, catalogue, warehouse).read(needed),
-                new SourceLook(analysis.project(), catalogue, warehouse).prints(needed),
-                request.options(),
+                        analysis,
+                        Differences.in(warehouse, catalogue, ledger.read()),
+                        new GranuleReader(analysis, catalogue, warehouse).read(needed),
+                        new SourceLook(analysis.project(), catalogue, warehouse).prints(needed),
+                        request.options(),
                         settings.asOf())
                 .with(new ArrivalLook(analysis, catalogue, warehouse).found(asked));
         return new Planned(Planner.plan(world, asked), analysis);

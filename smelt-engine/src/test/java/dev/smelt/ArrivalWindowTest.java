@@ -44,8 +44,9 @@ class ArrivalWindowTest {
 
         assertThat(runs(plan)).containsExactly("m [2026-04-10, 2026-04-14)");
         assertThat(found(plan))
-                .startsWith("What arrived in sources.raw.e from 2026-04-13 to 2026-04-14 lies in [2026-04-10, 2026-04-14),"
-                        + " by the lateness filter of m (models/m.sql:6:");
+                .startsWith(
+                        "What arrived in sources.raw.e from 2026-04-13 to 2026-04-14 lies in [2026-04-10, 2026-04-14),"
+                                + " by the lateness filter of m (models/m.sql:6:");
     }
 
     @Test

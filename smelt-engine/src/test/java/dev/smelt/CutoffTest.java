@@ -67,8 +67,7 @@ class CutoffTest {
     void what_is_below_is_narrowed_to_what_came_out_changed() {
         UserProject project = shop(directory);
         project.run(AUTO);
-        project.sql(
-                "INSERT INTO raw.orders VALUES ('2026-05-01', 9, 5), ('2026-05-02', 9, 5), ('2026-05-03', 9, 500)");
+        project.sql("INSERT INTO raw.orders VALUES ('2026-05-01', 9, 5), ('2026-05-02', 9, 5), ('2026-05-03', 9, 500)");
 
         RunSummary summary = project.run(AUTO);
 
@@ -76,14 +75,10 @@ class CutoffTest {
         assertThat(counts(summary, "trend")).contains(new PartitionCounts(5, 3, 3));
         assertThat(project.rows("FROM main.trend ORDER BY d"))
                 .containsExactly(
-                        "2026-05-01 1",
-                        "2026-05-02 2",
-                        "2026-05-03 4",
-                        "2026-05-04 4",
-                        "2026-05-05 4",
-                        "2026-05-06 3");
+                        "2026-05-01 1", "2026-05-02 2", "2026-05-03 4", "2026-05-04 4", "2026-05-05 4", "2026-05-06 3");
         assertThat(project.rows(STALE)).containsExactly("0");
-        assertThat(RunText.summary(summary)).contains("trend: 1/1 chunk, 3 of 5 partitions rewritten, 3 rows in, 3 out");
+        assertThat(RunText.summary(summary))
+                .contains("trend: 1/1 chunk, 3 of 5 partitions rewritten, 3 rows in, 3 out");
     }
 
     @Test
@@ -173,7 +168,8 @@ class CutoffTest {
         project.sql("INSERT INTO raw.orders VALUES ('2026-05-02', 1, 5)");
 
         assertThat(counts(project.run(AUTO), "large")).contains(new PartitionCounts(1, 1, 0));
-        assertThat(project.rows("SELECT n FROM main.trend WHERE d = '2026-05-03'")).containsExactly("2");
+        assertThat(project.rows("SELECT n FROM main.trend WHERE d = '2026-05-03'"))
+                .containsExactly("2");
     }
 
     @Test
@@ -190,8 +186,7 @@ class CutoffTest {
 
         assertThat(counts(summary, "trend")).contains(new PartitionCounts(6, 3, 3));
         assertThat(project.rows(STALE)).containsExactly("0");
-        assertThat(project.rows("SELECT n FROM main.trend ORDER BY d"))
-                .containsExactly("1", "2", "3", "4", "4", "4");
+        assertThat(project.rows("SELECT n FROM main.trend ORDER BY d")).containsExactly("1", "2", "3", "4", "4", "4");
     }
 
     /** A table without a clock is one partition; one that is rebuilt and comes out equal dirties nothing. */
@@ -216,7 +211,8 @@ class CutoffTest {
 
         assertThat(counts(same, "paid")).contains(new PartitionCounts(6, 0, 0));
         assertThat(counts(other, "paid")).contains(new PartitionCounts(6, 6, 6));
-        assertThat(project.rows("SELECT paid FROM main.paid ORDER BY d LIMIT 1")).containsExactly("400");
+        assertThat(project.rows("SELECT paid FROM main.paid ORDER BY d LIMIT 1"))
+                .containsExactly("400");
     }
 
     /** What is rebuilt whole is left too where what landed did not change what it reads. */
@@ -268,8 +264,7 @@ class CutoffTest {
 
         assertThat(counts(summary, "large")).contains(new PartitionCounts(1, 1, 0));
         assertThat(counts(summary, "trend")).contains(new PartitionCounts(3, 3, 3));
-        assertThat(project.rows("SELECT n FROM main.trend ORDER BY d"))
-                .containsExactly("1", "2", "4", "4", "4", "3");
+        assertThat(project.rows("SELECT n FROM main.trend ORDER BY d")).containsExactly("1", "2", "4", "4", "4", "3");
     }
 
     /** The balance of a day is capped, so that a change of an early day fades out. */
@@ -278,9 +273,9 @@ class CutoffTest {
                 .source("dep", "d DATE, amt INTEGER", "d")
                 .sql("INSERT INTO raw.dep SELECT DATE '2026-05-01' + CAST(i AS INTEGER), 10 FROM range(40) AS t(i)")
                 .daily("bal", "d", """
-                        SELECT t.d, LEAST(%d, t.amt + COALESCE(y.bal, 0)) AS bal
+                        SELECT t.d, LEAST(<cap>, t.amt + COALESCE(y.bal, 0)) AS bal
                         FROM (SELECT d, SUM(amt) AS amt FROM smelt.sources.raw.dep GROUP BY d) AS t
-                        LEFT JOIN smelt.bal AS y ON y.d = t.d - INTERVAL '1 day'""".formatted(cap));
+                        LEFT JOIN smelt.bal AS y ON y.d = t.d - INTERVAL '1 day'""".replace("<cap>", Integer.toString(cap)));
     }
 
     @Test
@@ -314,8 +309,9 @@ class CutoffTest {
     void a_model_that_reads_itself_starts_again_at_the_next_change() {
         UserProject project = balance(50);
         project.run(AUTO);
-        project.sql("UPDATE raw.dep SET amt = 15 WHERE d = '2026-05-02'", "UPDATE raw.dep SET amt = -30 WHERE d ="
-                + " '2026-05-20'");
+        project.sql(
+                "UPDATE raw.dep SET amt = 15 WHERE d = '2026-05-02'",
+                "UPDATE raw.dep SET amt = -30 WHERE d =" + " '2026-05-20'");
 
         assertThat(counts(project.run(AUTO), "bal")).contains(new PartitionCounts(39, 8, 6));
         assertThat(project.rows("SELECT bal FROM main.bal WHERE d >= '2026-05-19' ORDER BY d LIMIT 6"))
@@ -346,7 +342,8 @@ class CutoffTest {
             assertThat(project.rows("SELECT n FROM main.trend ORDER BY d"))
                     .containsExactly("1", "2", "4", "4", "4", "3");
             assertThat(project.rows(STALE)).containsExactly("0");
-            assertThat(project.rows("SELECT table_name FROM duckdb_tables() WHERE table_name LIKE '\\_smelt%' ESCAPE '\\'"))
+            assertThat(project.rows(
+                            "SELECT table_name FROM duckdb_tables() WHERE table_name LIKE '\\_smelt%' ESCAPE '\\'"))
                     .isEmpty();
         }
         assertThat(events).isGreaterThan(5);

@@ -99,11 +99,13 @@ public final class ArrivalWindow {
             List<ClockTie> ties = ties(landscape.facts(model).derivation());
             for (ClockTie tie : ties) {
                 windows = windows.plus(tie.window(arrived, granularity).orElseThrow());
-                filters.add(model + " (" + tie.evidence().stream()
-                        .map(Evidence::place)
-                        .map(Object::toString)
-                        .distinct()
-                        .collect(Collectors.joining(", ")) + ")");
+                filters.add(model + " ("
+                        + tie.evidence().stream()
+                                .map(Evidence::place)
+                                .map(Object::toString)
+                                .distinct()
+                                .collect(Collectors.joining(", "))
+                        + ")");
             }
             asked = asked || ties.isEmpty();
         }
@@ -131,9 +133,10 @@ public final class ArrivalWindow {
 
     /** Of every place where the reader's text stands for the origin; none where one of them is not bounded. */
     private List<ClockTie> ties(Optional<Derivation> reader) {
-        List<ReferenceRelation> relations = reader.filter(each -> !each.isRefused()).map(Derivation::relations).orElse(List.of()).stream()
-                .filter(relation -> relation.reference().target().equals(landed.origin()))
-                .toList();
+        List<ReferenceRelation> relations =
+                reader.filter(each -> !each.isRefused()).map(Derivation::relations).orElse(List.of()).stream()
+                        .filter(relation -> relation.reference().target().equals(landed.origin()))
+                        .toList();
         List<ClockTie> all = new ArrayList<>();
         for (ReferenceRelation relation : relations) {
             List<ClockTie> ties = relation.tiesTo(column);

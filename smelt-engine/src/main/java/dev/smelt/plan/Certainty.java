@@ -37,7 +37,8 @@ final class Certainty {
             ledger(step).stream()
                     .filter(LedgerChange.Stale.class::isInstance)
                     .map(LedgerChange.Stale.class::cast)
-                    .filter(stale -> step instanceof Step.Migrate || stale.model().equals(step.model()))
+                    .filter(stale ->
+                            step instanceof Step.Migrate || stale.model().equals(step.model()))
                     .forEach(stale -> certain.merge(stale.model(), stale.windows(), IntervalSet::union));
         }
         return certain;

@@ -66,8 +66,10 @@ final class ChunkComparison {
 
     /** Partitions whose fingerprints differ, and those that only one side has. */
     private String prints(Interval window) {
-        return "CREATE TEMP TABLE " + CHANGED + " AS SELECT " + GRANULE + " FROM (" + print(there(window)) + " UNION ALL "
-                + print(RECOMPUTED) + ") GROUP BY " + GRANULE + " HAVING count(*) < 2 OR min(_smelt_rows) <> max(_smelt_rows)"
+        return "CREATE TEMP TABLE " + CHANGED + " AS SELECT " + GRANULE + " FROM (" + print(there(window))
+                + " UNION ALL "
+                + print(RECOMPUTED) + ") GROUP BY " + GRANULE
+                + " HAVING count(*) < 2 OR min(_smelt_rows) <> max(_smelt_rows)"
                 + " OR min(_smelt_xor) <> max(_smelt_xor) OR min(_smelt_sum) <> max(_smelt_sum)";
     }
 
@@ -80,7 +82,8 @@ final class ChunkComparison {
     /** Of the others, those that hold some row more often on one side. */
     private String rows(Interval window) {
         return "INSERT INTO " + CHANGED + " SELECT DISTINCT " + partition.floorSql() + " FROM (SELECT " + names()
-                + ", 1 AS _smelt_side FROM " + RECOMPUTED + " WHERE " + isChanged("NOT IN") + " UNION ALL SELECT " + names()
+                + ", 1 AS _smelt_side FROM " + RECOMPUTED + " WHERE " + isChanged("NOT IN") + " UNION ALL SELECT "
+                + names()
                 + ", -1 FROM " + there(window) + " AND " + isChanged("NOT IN") + ") GROUP BY " + keys()
                 + " HAVING sum(_smelt_side) <> 0";
     }

@@ -63,7 +63,9 @@ public final class Cutoff {
      */
     public Optional<Step> remaining(Step step, Map<Address, IntervalSet> changed) {
         if (step instanceof Step.Chunk chunk) {
-            return narrowed(chunk, due(chunk.model(), changed).intersection(chunk.window()).hull());
+            return narrowed(
+                    chunk,
+                    due(chunk.model(), changed).intersection(chunk.window()).hull());
         }
         boolean whole = step instanceof Step.Materialize made
                 && made.how() == Step.How.TABLE
@@ -124,7 +126,8 @@ public final class Cutoff {
     private static List<LedgerChange> besides(Step.Chunk chunk) {
         return chunk.ledger().stream()
                 .filter(change -> change instanceof LedgerChange.Deployed
-                        || (change instanceof LedgerChange.Stale && change.model().equals(chunk.model())))
+                        || (change instanceof LedgerChange.Stale
+                                && change.model().equals(chunk.model())))
                 .toList();
     }
 
@@ -133,7 +136,8 @@ public final class Cutoff {
         IntervalSet due = certain.getOrDefault(model, IntervalSet.none())
                 .union(DirtyPropagation.union(propagation.incoming(model, moving)));
         for (ReferenceRelation self : landscape.selfReferences(model)) {
-            for (Interval window : moving.getOrDefault(model, IntervalSet.none()).intervals()) {
+            for (Interval window :
+                    moving.getOrDefault(model, IntervalSet.none()).intervals()) {
                 due = due.plus(self.read().orElseThrow().inverse(window));
             }
         }

@@ -73,10 +73,7 @@ final class ModelSteps {
             List<LedgerChange> more =
                     i == 0 && !redeployed ? List.of(Deployments.current(landscape, model)) : List.of();
             ChunkSteps.Place place = new ChunkSteps.Place(i + 1, windows.size(), more, work.reason());
-            steps.add(
-                    narrowed
-                            ? chunks.comparing(windows.get(i), place)
-                            : chunks.rewriting(windows.get(i), place));
+            steps.add(narrowed ? chunks.comparing(windows.get(i), place) : chunks.rewriting(windows.get(i), place));
         }
         if (!windows.isEmpty()) {
             chunks.count(work.windows(), work.reason()).ifPresent(steps::add);
@@ -146,7 +143,8 @@ final class ModelSteps {
         return materialize(model, TypedSelect.of(landscape.facts(model)), how, ledger, reason);
     }
 
-    private Step.Materialize materialize(Address model, String select, Step.How how, List<LedgerChange> ledger, String reason) {
+    private Step.Materialize materialize(
+            Address model, String select, Step.How how, List<LedgerChange> ledger, String reason) {
         Model declared = landscape.model(model);
         Optional<String> partition =
                 declared.isTable() ? declared.timeseries().map(Timeseries::partitionColumn) : Optional.empty();

@@ -170,8 +170,7 @@ final class PlanAssembly {
         return landed;
     }
 
-    private List<Step> steps(
-            Workload work, SortedMap<Address, Step.Migrate> migrations, ModelSteps modelSteps) {
+    private List<Step> steps(Workload work, SortedMap<Address, Step.Migrate> migrations, ModelSteps modelSteps) {
         List<Step> steps = new ArrayList<>();
         for (Address model : landscape.order()) {
             Work each = work.works().get(model);

@@ -146,7 +146,8 @@ public sealed interface Step {
         /** Everything that is executed, in this order, ledger and checks aside. */
         public List<String> statements() {
             return Stream.concat(
-                            comparison.map(Comparison::statements).orElse(List.of()).stream(), Stream.of(delete, insert))
+                            comparison.map(Comparison::statements).orElse(List.of()).stream(),
+                            Stream.of(delete, insert))
                     .toList();
         }
 

@@ -121,8 +121,7 @@ final class PlanExecution {
             return List.of(new RunEvent.Migrated(step.model(), migrate.table(), statements, done(step, started)));
         }
         if (step instanceof Step.Materialize materialize) {
-            StepRunner.Made made =
-                    runner.materialize(materialize, changed -> narrowing.marks(step, changed));
+            StepRunner.Made made = runner.materialize(materialize, changed -> narrowing.marks(step, changed));
             narrowing.done(step, made.changed());
             tally.made(step.model(), made.rows());
             RunEvent finished = new RunEvent.MaterializeFinished(

@@ -45,8 +45,8 @@ public final class PlanExecutor {
         }
         ConflictRetry retry = new ConflictRetry(warehouse, listener);
         StepRunner runner = new StepRunner(warehouse, ledger, context.runId(), retry);
-        PlanExecution execution = new PlanExecution(
-                runner, tally, context, listener, this::blocker, new Narrowing(plan.cutoff()));
+        PlanExecution execution =
+                new PlanExecution(runner, tally, context, listener, this::blocker, new Narrowing(plan.cutoff()));
         return new RecordedRun(ledger, context, listener).run(tally, () -> execution.execute(steps));
     }
 

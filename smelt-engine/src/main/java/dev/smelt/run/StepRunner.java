@@ -110,8 +110,7 @@ final class StepRunner {
         });
     }
 
-    private static IntervalSet changed(
-            Transaction transaction, Step.Comparison comparison, Granularity granularity) {
+    private static IntervalSet changed(Transaction transaction, Step.Comparison comparison, Granularity granularity) {
         comparison.statements().forEach(transaction::execute);
         return IntervalSet.of(transaction.query(comparison.changed(), Integer.MAX_VALUE).stream()
                 .map(row -> granularity.granule(row.number(0)))

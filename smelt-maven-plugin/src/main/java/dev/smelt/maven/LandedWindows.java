@@ -47,7 +47,6 @@ final class LandedWindows {
         WindowText text = WindowText.parse(
                 arrival ? window.substring(ARRIVAL.length()) : window,
                 "smelt.landed, window " + position + " (for " + source + "),");
-        return new Landed(
-                origin, text.start(), text.end(), arrival ? Landed.Clock.ARRIVAL : Landed.Clock.PARTITION);
+        return new Landed(origin, text.start(), text.end(), arrival ? Landed.Clock.ARRIVAL : Landed.Clock.PARTITION);
     }
 }

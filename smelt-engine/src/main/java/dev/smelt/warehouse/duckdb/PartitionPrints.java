@@ -51,8 +51,8 @@ final class PartitionPrints implements Statements.RowReader {
     /** Gives rows of (granule start, or NULL for rows in no granule, count, print). */
     private String query(TableName table, Optional<String> arrival, List<String> blurred, String engine) {
         String granule = clock.map(PartitionPrints::granule).orElse("CAST(NULL AS BIGINT)");
-        return "SELECT " + granule + " AS _smelt_granule, count(*), " + print(arrival, blurred, engine) + " FROM " + table.sql()
-                + " AS " + ROWS + " GROUP BY _smelt_granule ORDER BY _smelt_granule NULLS FIRST";
+        return "SELECT " + granule + " AS _smelt_granule, count(*), " + print(arrival, blurred, engine) + " FROM "
+                + table.sql() + " AS " + ROWS + " GROUP BY _smelt_granule ORDER BY _smelt_granule NULLS FIRST";
     }
 
     /** A hash may differ between versions of the engine, and then nobody knows whether the rows do. */
