@@ -83,7 +83,7 @@ final class PlanRequests {
                     .filter(address -> project.table(address).isPresent())
                     .findFirst();
             origin.ifPresentOrElse(
-                    address -> known.add(new Landed(address, each.start(), each.end())),
+                    address -> known.add(new Landed(address, each.start(), each.end(), each.clock())),
                     () -> errors.add(unknown(each.origin(), project)));
         }
         if (!errors.isEmpty()) {

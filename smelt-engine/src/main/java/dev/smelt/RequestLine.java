@@ -46,6 +46,7 @@ final class RequestLine {
     }
 
     private static String landed(Landed landed) {
-        return landed.origin() + " " + (landed.start().isEmpty() ? "all" : landed.start() + ".." + landed.end());
+        String window = landed.start().isEmpty() ? "all" : landed.start() + ".." + landed.end();
+        return landed.origin() + " " + (landed.clock() == Landed.Clock.ARRIVAL ? "arrival:" : "") + window;
     }
 }

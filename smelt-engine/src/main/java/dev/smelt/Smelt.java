@@ -339,12 +339,13 @@ public final class Smelt implements AutoCloseable {
             Instant asOf) {
         Set<Address> needed = PlanRequests.needed(asked, analysis.graph());
         World world = Worlds.of(
-                analysis,
-                Differences.in(warehouse, catalogue, ledger.read()),
-                new GranuleReader(analysis, catalogue, warehouse).read(needed),
-                new SourceLook(analysis.project(), catalogue, warehouse).prints(needed),
-                request.options(),
-                asOf);
+                        analysis,
+                        Differences.in(warehouse, catalogue, ledger.read()),
+                        new GranuleReader(analysis, catalogue, warehouse).read(needed),
+                        new SourceLook(analysis.project(), catalogue, warehouse).prints(needed),
+                        request.options(),
+                        asOf)
+                .with(new ArrivalLook(analysis, catalogue, warehouse).found(asked));
         return Planner.plan(world, asked);
     }
 

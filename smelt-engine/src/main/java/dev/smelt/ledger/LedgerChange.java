@@ -37,6 +37,12 @@ public sealed interface LedgerChange {
     /** Built partitions in these windows no longer are what a rebuild would give. Partitions not built are not marked. */
     record Stale(Address model, IntervalSet windows, String reason) implements LedgerChange {}
 
+    /**
+     * Built partitions in these windows are true as they are: nothing that they read came out changed. Marks that were set
+     * when the change was announced are lifted.
+     */
+    record Confirmed(Address model, IntervalSet windows) implements LedgerChange {}
+
     /** Every record of the model's partitions is dropped, because its table is built anew. */
     record Forgotten(Address model) implements LedgerChange {}
 

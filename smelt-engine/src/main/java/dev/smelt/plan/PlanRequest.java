@@ -52,8 +52,21 @@ public sealed interface PlanRequest {
         }
     }
 
-    /** A window that landed in a source or model; both ends empty for {@code landed=all}. */
-    record Landed(Address origin, String start, String end) {}
+    /** A window that landed in a source or model, on one of its clocks; both ends empty for {@code landed=all}. */
+    record Landed(Address origin, String start, String end, Clock clock) {
+        /** Which clock a window speaks of. */
+        public enum Clock {
+            /** The partition column: when it happened. */
+            PARTITION,
+            /** The arrival column: when it landed. */
+            ARRIVAL
+        }
+
+        /** A window of partitions. */
+        public Landed(Address origin, String start, String end) {
+            this(origin, start, end, Clock.PARTITION);
+        }
+    }
 
     /** What is done about built partitions that a change of logic made stale. */
     enum OnLogicChange {

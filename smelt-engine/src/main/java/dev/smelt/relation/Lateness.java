@@ -4,7 +4,9 @@ import dev.smelt.time.TimeMap;
 import dev.smelt.time.TimeMap.Envelope;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * The convention of lateness: where a window is admitted only by an override, a filter between the clock and another time
@@ -33,5 +35,36 @@ final class Lateness {
             }
         }
         return found;
+    }
+
+    /** How the clock of a leaf's rows that can change a row of the root is tied to other columns of these rows. */
+    static List<ClockTie> ties(Block leaf, Block root) {
+        Variable clock = leaf.instance().orElseThrow().clock().orElseThrow();
+        Map<String, List<Constraint>> byColumn = new TreeMap<>();
+        for (Constraint constraint : UsableConstraints.between(root, leaf, List.of())) {
+            if (constraint.target() == clock
+                    && constraint.source().home() == leaf
+                    && constraint.assumption().isEmpty()) {
+                byColumn.computeIfAbsent(constraint.source().name(), name -> new ArrayList<>())
+                        .add(constraint);
+            }
+        }
+        List<ClockTie> ties = new ArrayList<>();
+        byColumn.forEach((column, constraints) -> ties.add(new ClockTie(
+                column,
+                maps(constraints, Envelope.LOWER),
+                maps(constraints, Envelope.UPPER),
+                constraints.stream()
+                        .flatMap(each -> each.evidence().stream())
+                        .distinct()
+                        .toList())));
+        return ties;
+    }
+
+    private static List<TimeMap> maps(List<Constraint> constraints, Envelope side) {
+        return constraints.stream()
+                .filter(each -> each.side() == side)
+                .map(Constraint::map)
+                .toList();
     }
 }

@@ -115,6 +115,11 @@ final class LeafRelation {
         return helps ? assumed : proven;
     }
 
+    /** How the clock of the rows here is tied to their other columns. */
+    List<ClockTie> ties() {
+        return Lateness.ties(leaf, anchor.root());
+    }
+
     /** Bounded, or open on exactly the side that an honoured frame leaves open. */
     private static boolean isAcceptable(WindowUse window, ChainReach reach) {
         if (reach.isBounded()) {

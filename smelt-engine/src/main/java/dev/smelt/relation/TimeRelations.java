@@ -191,7 +191,8 @@ public final class TimeRelations {
                 leaves.stream()
                         .flatMap(leaf -> leaf.reliances().stream())
                         .distinct()
-                        .toList());
+                        .toList(),
+                leaves.stream().map(LeafRelation::ties).distinct().toList());
     }
 
     /**

@@ -57,6 +57,13 @@ public final class RunJson {
         node.put("rowsLeftOut", model.leftOutNull());
         node.put("elapsedMillis", model.elapsed().toMillis());
         node.set("windows", JsonText.array(model.windows(), RunJson::window));
+        model.partitions().ifPresent(counts -> {
+            ObjectNode partitions = node.putObject("partitions");
+            partitions.put("announced", counts.announced());
+            partitions.put("recomputed", counts.recomputed());
+            partitions.put("rewritten", counts.rewritten());
+            partitions.put("unchanged", counts.unchanged());
+        });
         return node;
     }
 

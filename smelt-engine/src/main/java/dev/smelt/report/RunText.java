@@ -1,5 +1,6 @@
 package dev.smelt.report;
 
+import dev.smelt.run.PartitionCounts;
 import dev.smelt.run.RunEvent;
 import dev.smelt.run.RunSummary;
 import java.time.Duration;
@@ -7,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** What a run says in a log: one line per thing that happened, and a summary at its end. */
 public final class RunText {
@@ -16,6 +18,9 @@ public final class RunText {
     public static Optional<String> line(RunEvent event) {
         if (event instanceof RunEvent.ChunkFinished chunk) {
             return Optional.of(chunk(chunk));
+        }
+        if (event instanceof RunEvent.StepsLeft left) {
+            return Optional.of(left(left));
         }
         if (event instanceof RunEvent.MaterializeFinished made) {
             return Optional.of(made(made));
@@ -83,9 +88,24 @@ public final class RunText {
     private static String chunk(RunEvent.ChunkFinished chunk) {
         String done = chunk.model() + " chunk " + chunk.number() + "/" + chunk.count() + " "
                 + chunk.granularity().format(chunk.window()) + ": " + count(chunk.inserted(), "row") + " in, "
-                + number(chunk.deleted()) + " out, " + duration(chunk.elapsed());
+                + number(chunk.deleted()) + " out, "
+                + chunk.compared().map(RunText::compared).orElse("") + duration(chunk.elapsed());
         int left = chunk.count() - chunk.number();
         return left == 0 ? done : done + "; " + left + " left, about " + rounded(chunk.remaining());
+    }
+
+    private static String compared(PartitionCounts counts) {
+        return counts.rewritten() + " of " + count(counts.recomputed(), "partition") + " changed, ";
+    }
+
+    private static String left(RunEvent.StepsLeft left) {
+        String windows = left.windows().intervals().stream()
+                .map(window -> " "
+                        + left.granularity()
+                                .map(granularity -> granularity.format(window))
+                                .orElse(""))
+                .collect(Collectors.joining());
+        return left.model() + windows + " left as it is: nothing that it reads came out changed";
     }
 
     private static String made(RunEvent.MaterializeFinished made) {
@@ -118,6 +138,7 @@ public final class RunText {
         if (model.chunks() > 0) {
             parts.add(model.chunksDone() + "/" + count(model.chunks(), "chunk"));
         }
+        model.partitions().ifPresent(partitions -> parts.add(partitions(partitions)));
         parts.add(count(model.inserted(), "row") + " in");
         if (model.chunks() > 0) {
             parts.add(number(model.deleted()) + " out");
@@ -131,6 +152,10 @@ public final class RunText {
             case SKIPPED -> model.model() + ": skipped";
             case NOT_REACHED -> model.model() + ": not finished; " + rows;
         };
+    }
+
+    private static String partitions(PartitionCounts counts) {
+        return number(counts.rewritten()) + " of " + count(counts.announced(), "partition") + " rewritten";
     }
 
     private static long count(RunSummary summary, RunSummary.State state) {

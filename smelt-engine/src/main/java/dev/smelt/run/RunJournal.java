@@ -4,7 +4,6 @@ import dev.smelt.ledger.LedgerChange;
 import dev.smelt.ledger.RunStep;
 import dev.smelt.model.Address;
 import dev.smelt.plan.Step;
-import dev.smelt.time.Interval;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -18,14 +17,17 @@ final class RunJournal {
     private final List<RunStep> steps = new ArrayList<>();
     private final Map<Key, Deque<Integer>> open = new HashMap<>();
 
-    /** What a step is known by: there may be several marks of one model, and nothing else twice. */
-    private record Key(Address model, RunStep.Kind kind, Interval window) {}
+    /**
+     * What a step is known by: there may be several marks of one model, and nothing else twice. A chunk is known by its
+     * number, which stays when less of its window turns out to be needed.
+     */
+    private record Key(Address model, RunStep.Kind kind, int chunk) {}
 
     RunJournal(List<Step> written) {
         for (Step step : written) {
             RunStep recorded = recorded(steps.size(), step);
             steps.add(recorded);
-            open.computeIfAbsent(key(recorded), each -> new ArrayDeque<>()).add(recorded.position());
+            open.computeIfAbsent(key(step, recorded), each -> new ArrayDeque<>()).add(recorded.position());
         }
     }
 
@@ -35,11 +37,11 @@ final class RunJournal {
 
     /** The position of the step that is about to be done; empty for one that is not recorded. */
     Optional<Integer> next(Step step) {
-        return Optional.ofNullable(open.get(key(recorded(0, step)))).map(Deque::poll);
+        return Optional.ofNullable(open.get(key(step, recorded(0, step)))).map(Deque::poll);
     }
 
-    private static Key key(RunStep step) {
-        return new Key(step.model(), step.kind(), step.window());
+    private static Key key(Step step, RunStep recorded) {
+        return new Key(step.model(), recorded.kind(), step instanceof Step.Chunk chunk ? chunk.number() : 0);
     }
 
     private static RunStep recorded(int position, Step step) {

@@ -57,6 +57,7 @@ public record RunSummary(
      * @param leftOutNull rows that belong to no partition and were left out
      * @param elapsed of the steps committed
      * @param windows the chunks committed, in order
+     * @param partitions how much of what was announced had to be rewritten; empty where all of it was asked for
      */
     public record ModelSummary(
             Address model,
@@ -67,12 +68,13 @@ public record RunSummary(
             long inserted,
             long leftOutNull,
             Duration elapsed,
-            List<ChunkSummary> windows) {
+            List<ChunkSummary> windows,
+            Optional<PartitionCounts> partitions) {
         public ModelSummary {
             windows = List.copyOf(windows);
         }
 
-        /** A model whose chunks are not told one by one. */
+        /** A model whose chunks are not told one by one, and of which all was rewritten that was asked for. */
         public ModelSummary(
                 Address model,
                 State state,
@@ -82,7 +84,17 @@ public record RunSummary(
                 long inserted,
                 long leftOutNull,
                 Duration elapsed) {
-            this(model, state, chunksDone, chunks, deleted, inserted, leftOutNull, elapsed, List.of());
+            this(
+                    model,
+                    state,
+                    chunksDone,
+                    chunks,
+                    deleted,
+                    inserted,
+                    leftOutNull,
+                    elapsed,
+                    List.of(),
+                    Optional.empty());
         }
     }
 

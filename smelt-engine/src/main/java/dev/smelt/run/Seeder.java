@@ -48,7 +48,7 @@ public final class Seeder {
                         .thenComparing(Seed::address))
                 .toList();
         RunTally tally = new RunTally();
-        ordered.forEach(seed -> tally.plan(seed.address(), false));
+        ordered.forEach(seed -> tally.plan(seed.address()));
         if (ordered.isEmpty()) {
             Instant now = context.clock().instant();
             RunSummary summary = tally.summary(context, now, now);

@@ -45,7 +45,7 @@ final class LoggedRun implements RunListener {
 
     private static List<String> statements(Step step) {
         if (step instanceof Step.Chunk chunk) {
-            return List.of(chunk.delete(), chunk.insert());
+            return chunk.statements();
         }
         if (step instanceof Step.Migrate migrate) {
             return migrate.statements();

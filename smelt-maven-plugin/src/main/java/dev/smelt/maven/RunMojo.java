@@ -63,8 +63,9 @@ public final class RunMojo extends AbstractBuildMojo {
     private String source;
 
     /**
-     * What landed, one window per source in the same order: {@code 2026-04-10..2026-04-11}, the end exclusive, or
-     * {@code all} for a source without a clock.
+     * What landed, one window per source in the same order: {@code 2026-04-10..2026-04-11}, the end exclusive;
+     * {@code arrival:2026-04-13..2026-04-14}, a window of the source's {@code arrival_column}; or {@code all} for a source
+     * without a clock. Several windows of one source: repeat the source.
      *
      * @since 0.1.0
      */

@@ -1,5 +1,8 @@
 package dev.smelt.warehouse.duckdb;
 
+import dev.smelt.model.PartitionPrint;
+import dev.smelt.model.TableName;
+import dev.smelt.model.Timeseries;
 import dev.smelt.warehouse.Cells;
 import dev.smelt.warehouse.StatementFailure;
 import dev.smelt.warehouse.Transaction;
@@ -59,6 +62,11 @@ final class DuckDbTransaction implements Transaction {
                 return;
             }
         }
+    }
+
+    @Override
+    public List<PartitionPrint> prints(TableName table, Optional<Timeseries> clock) {
+        return guarded(() -> PartitionPrints.take(connection, table, clock, Optional.empty()));
     }
 
     @Override

@@ -159,9 +159,7 @@ public final class DuckDbWarehouse implements Warehouse {
     @Override
     public synchronized List<PartitionPrint> prints(
             TableName table, Optional<Timeseries> clock, Optional<String> arrival) {
-        PartitionPrints prints = new PartitionPrints(clock);
-        Statements.read(connection, prints.query(table, arrival, engine()), prints);
-        return prints.found();
+        return PartitionPrints.take(connection, table, clock, arrival);
     }
 
     @Override

@@ -40,6 +40,8 @@ final class LedgerWriter {
             builtWhole(built);
         } else if (change instanceof LedgerChange.Stale stale) {
             stale(stale);
+        } else if (change instanceof LedgerChange.Confirmed confirmed) {
+            confirmed(confirmed);
         } else if (change instanceof LedgerChange.Forgotten forgotten) {
             nextSequence();
             transaction.execute("DELETE FROM _smelt.partitions WHERE " + of(forgotten));
@@ -96,6 +98,15 @@ final class LedgerWriter {
                 + " WHEN contains('; ' || stale_reason || '; ', '; ' || " + reason + " || '; ') THEN stale_reason"
                 + " ELSE stale_reason || '; ' || " + reason + " END WHERE " + of(stale) + " AND "
                 + overlaps(stale.windows()));
+    }
+
+    private void confirmed(LedgerChange.Confirmed confirmed) {
+        if (confirmed.windows().isEmpty()) {
+            return;
+        }
+        nextSequence();
+        transaction.execute("UPDATE _smelt.partitions SET stale_reason = NULL WHERE " + of(confirmed) + " AND "
+                + overlaps(confirmed.windows()));
     }
 
     private void seen(LedgerChange.Seen seen) {
