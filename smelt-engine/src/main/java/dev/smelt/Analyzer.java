@@ -57,8 +57,7 @@ final class Analyzer {
         general.addAll(graph.problems());
         general.addAll(project.notices());
         boolean circular = !graph.cycles().isEmpty();
-        List<Address> order =
-                circular ? List.copyOf(graph.upstreams().keySet()) : graph.order();
+        List<Address> order = circular ? List.copyOf(graph.upstreams().keySet()) : graph.order();
         if (circular) {
             order.forEach(address -> analyze(address, expanded));
         } else {

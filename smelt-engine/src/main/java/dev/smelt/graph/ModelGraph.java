@@ -108,8 +108,8 @@ public record ModelGraph(SortedMap<Address, SortedSet<Address>> upstreams) {
         Map<Address, SortedSet<Address>> readers = readers();
         TreeSet<Address> free = new TreeSet<>();
         for (Address model : upstreams.keySet()) {
-            int models =
-                    (int) upstreams(model).stream().filter(upstreams::containsKey).count();
+            int models = (int)
+                    upstreams(model).stream().filter(upstreams::containsKey).count();
             waitingFor.put(model, models);
             if (models == 0) {
                 free.add(model);

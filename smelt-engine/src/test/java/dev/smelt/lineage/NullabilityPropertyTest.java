@@ -3,7 +3,6 @@ package dev.smelt.lineage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.smelt.Shadow;
-import dev.smelt.model.Column;
 import dev.smelt.model.Schema;
 import dev.smelt.sql.SqlReader;
 import java.sql.SQLException;
