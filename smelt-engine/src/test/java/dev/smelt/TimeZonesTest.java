@@ -83,8 +83,9 @@ class TimeZonesTest {
     void days_of_23_and_25_hours_are_built_one_by_one_as_in_a_full_rebuild() {
         UserProject project = project("America/New_York")
                 .source("e", "id INTEGER, ts TIMESTAMPTZ", "ts")
-                .sql("SET TimeZone = 'America/New_York'; INSERT INTO raw.e SELECT CAST(i AS INTEGER), ts FROM (SELECT i,"
-                        + " TIMESTAMPTZ '2026-10-29' + INTERVAL (i * 47) MINUTE AS ts FROM range(250) AS t(i))")
+                .sql(
+                        "SET TimeZone = 'America/New_York'; INSERT INTO raw.e SELECT CAST(i AS INTEGER), ts FROM (SELECT i,"
+                                + " TIMESTAMPTZ '2026-10-29' + INTERVAL (i * 47) MINUTE AS ts FROM range(250) AS t(i))")
                 .daily("plain", "ts", "SELECT id, ts FROM smelt.sources.raw.e")
                 .daily(
                         "lately",
@@ -103,10 +104,13 @@ class TimeZonesTest {
 
     private static void assertEqualsFullRebuild(UserProject project) {
         String zoned = "SET TimeZone = 'America/New_York'; ";
-        String lately = "(SELECT id, ts, count(*) OVER (ORDER BY ts RANGE BETWEEN INTERVAL '1 day' PRECEDING AND CURRENT"
-                + " ROW) AS n FROM raw.e)";
-        assertThat(project.rows(zoned + "FROM raw.e EXCEPT ALL FROM main.plain")).isEmpty();
-        assertThat(project.rows(zoned + "FROM main.plain EXCEPT ALL FROM raw.e")).isEmpty();
+        String lately =
+                "(SELECT id, ts, count(*) OVER (ORDER BY ts RANGE BETWEEN INTERVAL '1 day' PRECEDING AND CURRENT"
+                        + " ROW) AS n FROM raw.e)";
+        assertThat(project.rows(zoned + "FROM raw.e EXCEPT ALL FROM main.plain"))
+                .isEmpty();
+        assertThat(project.rows(zoned + "FROM main.plain EXCEPT ALL FROM raw.e"))
+                .isEmpty();
         assertThat(project.rows(zoned + "FROM " + lately + " EXCEPT ALL FROM main.lately"))
                 .isEmpty();
         assertThat(project.rows(zoned + "FROM main.lately EXCEPT ALL FROM " + lately))

@@ -44,8 +44,7 @@ final class Arithmetic {
     /** A date that is moved becomes a timestamp. */
     Value moved(Value value, Value.Span span, Expr whole) {
         if (value instanceof Value.Constant constant && constant.kind().isPointOnTimeAxis()) {
-            return new Value.Constant(
-                    constant.kind() == ValueKind.INSTANT ? ValueKind.INSTANT : ValueKind.TIMESTAMP);
+            return new Value.Constant(constant.kind() == ValueKind.INSTANT ? ValueKind.INSTANT : ValueKind.TIMESTAMP);
         }
         if (value instanceof Value.Span other) {
             return other.plus(span);

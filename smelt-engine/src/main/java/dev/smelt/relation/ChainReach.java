@@ -41,8 +41,7 @@ record ChainReach(Optional<BoundSearch.Bound> lower, Optional<BoundSearch.Bound>
     }
 
     /** What a search needs to know about the model. */
-    record Anchor(
-            Block root, Value.Term partition, Granularity output, long outputStep, LocalTime localTime) {}
+    record Anchor(Block root, Value.Term partition, Granularity output, long outputStep, LocalTime localTime) {}
 
     /**
      * @param assumeOrderKeys whether the order keys of the chain's windows are taken to lie in their row's own partition

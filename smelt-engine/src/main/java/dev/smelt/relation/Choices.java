@@ -60,7 +60,9 @@ final class Choices {
     static Optional<Value> alike(Value option, ValueKind kind, LocalTime localTime) {
         boolean axes = (option.kind() == ValueKind.INSTANT) == (kind == ValueKind.INSTANT);
         if (option instanceof Value.Term term) {
-            return axes ? Optional.of(term.as(kind)) : localTime.cast(term, kind).map(Value.class::cast);
+            return axes
+                    ? Optional.of(term.as(kind))
+                    : localTime.cast(term, kind).map(Value.class::cast);
         }
         return axes ? Optional.of(option) : Optional.empty();
     }

@@ -2,8 +2,8 @@ package dev.smelt.relation;
 
 import dev.smelt.model.SqlType;
 import dev.smelt.time.Granularity;
-import dev.smelt.time.TimeMap.Envelope;
 import dev.smelt.time.TimeMap;
+import dev.smelt.time.TimeMap.Envelope;
 import dev.smelt.time.ZoneClock;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -54,9 +54,7 @@ record LocalTime(ZoneClock clock, Function<ZoneId, Optional<Instant>> difference
     }
 
     static Value.Term toLocal(Value.Term term, ZoneClock zone) {
-        return zone.isUtc()
-                ? term.as(ValueKind.TIMESTAMP)
-                : term.plus(new Value.ToLocal(zone), ValueKind.TIMESTAMP);
+        return zone.isUtc() ? term.as(ValueKind.TIMESTAMP) : term.plus(new Value.ToLocal(zone), ValueKind.TIMESTAMP);
     }
 
     static Value.Term toInstant(Value.Term term, ZoneClock zone) {

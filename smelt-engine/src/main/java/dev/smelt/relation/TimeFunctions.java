@@ -26,7 +26,9 @@ final class TimeFunctions {
         List<Expr> arguments = call.arguments();
         switch (call.name()) {
             case "date_trunc", "datetrunc" -> {
-                return arguments.size() == 2 ? truncated(call, arguments.get(0), arguments.get(1)) : expressions.opaque(call);
+                return arguments.size() == 2
+                        ? truncated(call, arguments.get(0), arguments.get(1))
+                        : expressions.opaque(call);
             }
             case "time_bucket" -> {
                 return arguments.size() == 2 ? bucketed(call) : expressions.opaque(call);
@@ -70,7 +72,9 @@ final class TimeFunctions {
             return term.as(ValueKind.TIMESTAMP);
         }
         Value.Term floor = localTime.floor(term, granularity.get(), ValueKind.TIMESTAMP);
-        return term.kind() == ValueKind.INSTANT ? localTime.cast(floor, ValueKind.INSTANT).orElseThrow() : floor;
+        return term.kind() == ValueKind.INSTANT
+                ? localTime.cast(floor, ValueKind.INSTANT).orElseThrow()
+                : floor;
     }
 
     /** {@code ts AT TIME ZONE 'Europe/Berlin'}: an instant becomes the local time there, a local time there an instant. */
@@ -128,6 +132,8 @@ final class TimeFunctions {
         }
         // buckets of instants are those of UTC, whatever the zone
         ValueKind result = term.kind() == ValueKind.TEXT ? ValueKind.TIMESTAMP : term.kind();
-        return granularity.isEmpty() ? expressions.opaque(call) : term.plus(new Value.FloorTo(granularity.get()), result);
+        return granularity.isEmpty()
+                ? expressions.opaque(call)
+                : term.plus(new Value.FloorTo(granularity.get()), result);
     }
 }

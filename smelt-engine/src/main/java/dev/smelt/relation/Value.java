@@ -97,7 +97,6 @@ sealed interface Value {
     record Span(int months, long days, long micros) implements Value {
         static final Span NONE = new Span(0, 0, 0);
 
-
         @Override
         public ValueKind kind() {
             return ValueKind.OTHER;
@@ -141,7 +140,8 @@ sealed interface Value {
         /** Where a date meets a timestamp the engine makes both timestamps, where either meets an instant, instants; other mixtures are no time that we follow. */
         static ValueKind commonKind(List<Value> options) {
             List<ValueKind> kinds = options.stream().map(Value::kind).distinct().toList();
-            boolean times = Set.of(ValueKind.DATE, ValueKind.TIMESTAMP, ValueKind.INSTANT).containsAll(kinds);
+            boolean times = Set.of(ValueKind.DATE, ValueKind.TIMESTAMP, ValueKind.INSTANT)
+                    .containsAll(kinds);
             return kinds.size() == 1
                     ? kinds.get(0)
                     : !times

@@ -27,7 +27,8 @@ final class RunJournal {
         for (Step step : written) {
             RunStep recorded = recorded(steps.size(), step);
             steps.add(recorded);
-            open.computeIfAbsent(key(step, recorded), each -> new ArrayDeque<>()).add(recorded.position());
+            open.computeIfAbsent(key(step, recorded), each -> new ArrayDeque<>())
+                    .add(recorded.position());
         }
     }
 

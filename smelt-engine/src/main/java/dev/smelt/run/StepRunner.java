@@ -117,8 +117,8 @@ final class StepRunner {
                 left.stream().flatMap(step -> journal.next(step).stream()).toList();
         retry.transaction(model, transaction -> {
             apply(transaction, changes);
-            positions.forEach(position -> apply(
-                    transaction, List.of(new LedgerChange.StepDone(model, position, RunStep.State.DONE, 0, 0))));
+            positions.forEach(position ->
+                    apply(transaction, List.of(new LedgerChange.StepDone(model, position, RunStep.State.DONE, 0, 0))));
             return 0;
         });
     }

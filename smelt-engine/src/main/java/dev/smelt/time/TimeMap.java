@@ -179,8 +179,7 @@ public record TimeMap(List<Step> steps) {
                 offset = saturatedAdd(offset, local.clock().greatestOffset());
             } else if (step instanceof ToInstant instant) {
                 offset = saturatedAdd(
-                        offset,
-                        -instant.clock().leastOffset() + instant.clock().greatestChange());
+                        offset, -instant.clock().leastOffset() + instant.clock().greatestChange());
             }
         }
         return offset;

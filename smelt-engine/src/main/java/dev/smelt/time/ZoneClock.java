@@ -3,6 +3,7 @@ package dev.smelt.time;
 import dev.smelt.time.TimeMap.Envelope;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.zone.ZoneOffsetTransition;
@@ -118,11 +119,18 @@ public record ZoneClock(ZoneId zone) {
         return changes().stream()
                 .filter(ZoneOffsetTransition::isOverlap)
                 .filter(change -> {
-                    LocalDate before =
-                            change.getDateTimeBefore().minusNanos(1).toLocalDate();
+                    LocalDate before = change.getDateTimeBefore().minusNanos(1).toLocalDate();
                     return before.isAfter(change.getDateTimeAfter().toLocalDate());
                 })
                 .toList();
+    }
+
+    /** Whether a day between 1900 and 2100 begins later than at midnight, since the clocks went forward over it. */
+    public boolean skipsMidnight() {
+        return changes().stream().filter(ZoneOffsetTransition::isGap).anyMatch(change -> {
+            LocalDateTime midnight = change.getDateTimeAfter().toLocalDate().atStartOfDay();
+            return !midnight.isBefore(change.getDateTimeBefore()) && midnight.isBefore(change.getDateTimeAfter());
+        });
     }
 
     private ZoneRules rules() {

@@ -322,7 +322,7 @@ final class LawBench implements AutoCloseable {
                 reference -> feed(reference).relation(),
                 binder.aggregates(),
                 ZoneOffset.UTC,
-                    binder::zoneDifference,
+                binder::zoneDifference,
                 false));
         return new Derived(read.sql(), derivation);
     }

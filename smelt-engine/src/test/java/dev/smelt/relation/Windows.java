@@ -200,8 +200,9 @@ final class Windows {
                     .filter(each -> each.reference().index() == reference.index())
                     .findFirst()
                     .orElseThrow();
-            return relation.read().map(map -> "(SELECT * FROM " + reference.table().sql() + " WHERE "
-                    + condition(relation.clock().orElseThrow(), map.image(window(start, end, output))) + ")");
+            return relation.read()
+                    .map(map -> "(SELECT * FROM " + reference.table().sql() + " WHERE "
+                            + condition(relation.clock().orElseThrow(), map.image(window(start, end, output))) + ")");
         });
     }
 

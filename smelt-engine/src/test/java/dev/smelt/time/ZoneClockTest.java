@@ -79,8 +79,10 @@ class ZoneClockTest {
             })
     void theBoundsHoldForEveryPairOfInstantAndLocalTime(String name) {
         ZoneClock clock = new ZoneClock(ZoneId.of(name));
-        for (ZoneOffsetTransition change :
-                clock.changes().stream().skip(clock.changes().size() / 3).limit(40).toList()) {
+        for (ZoneOffsetTransition change : clock.changes().stream()
+                .skip(clock.changes().size() / 3)
+                .limit(40)
+                .toList()) {
             long middle = TimeAxis.ofInstant(change.getInstant());
             long lowest = Long.MAX_VALUE;
             // from late to early: the least local time that is still to come

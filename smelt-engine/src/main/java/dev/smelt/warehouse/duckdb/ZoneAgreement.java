@@ -9,6 +9,7 @@ import java.time.zone.ZoneOffsetTransition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.LongStream;
 
 /**
  * Whether the engine and this Java know the same clock changes of a zone: each brings rules of its own, and laws change.
@@ -23,16 +24,18 @@ final class ZoneAgreement {
 
     /** Since when they differ, from 1900 until 2100; empty where they do not. */
     static Optional<Instant> firstDifference(Connection connection, ZoneId zone) {
-        List<Long> looked = new ArrayList<>();
-        for (long second = FIRST; second < LAST; second += DAY) {
-            looked.add(second);
-        }
+        List<Long> changes = new ArrayList<>();
         for (ZoneOffsetTransition change : new ZoneClock(zone).changes()) {
-            looked.add(change.getInstant().getEpochSecond() - 1);
-            looked.add(change.getInstant().getEpochSecond());
+            changes.add(change.getInstant().getEpochSecond() - 1);
+            changes.add(change.getInstant().getEpochSecond());
         }
-        List<Long> sorted = looked.stream().sorted().toList();
-        List<Long> offsets = offsets(connection, zone, sorted);
+        List<Long> sorted = LongStream.concat(
+                        LongStream.iterate(FIRST, second -> second < LAST, second -> second + DAY),
+                        changes.stream().mapToLong(Long::longValue))
+                .sorted()
+                .boxed()
+                .toList();
+        List<Long> offsets = offsets(connection, zone, changes);
         for (int i = 0; i < sorted.size(); i++) {
             Instant instant = Instant.ofEpochSecond(sorted.get(i));
             if (zone.getRules().getOffset(instant).getTotalSeconds() != offsets.get(i)) {
@@ -42,13 +45,17 @@ final class ZoneAgreement {
         return Optional.empty();
     }
 
-    private static List<Long> offsets(Connection connection, ZoneId zone, List<Long> seconds) {
-        String all = seconds.toString();
+    /** At every day's noon and at the changes, in the order of time; the engine counts the days, since a list of them is slow to read. */
+    private static List<Long> offsets(Connection connection, ZoneId zone, List<Long> changes) {
         String query = "SELECT string_agg(offset_of, ',' ORDER BY s) FROM (SELECT s, CAST(epoch_us(timezone("
                 + Literal.text(zone.getId()) + ", to_timestamp(s))) // 1000000 - s AS VARCHAR) AS offset_of"
-                + " FROM (SELECT unnest(" + all + "::BIGINT[]) AS s))";
-        String text =
-                Statements.query(connection, query, 1).get(0).at(0).map(Object::toString).orElseThrow();
+                + " FROM (SELECT unnest(range(" + FIRST + ", " + LAST + ", " + DAY + ")) AS s UNION ALL SELECT unnest("
+                + changes + "::BIGINT[])))";
+        String text = Statements.query(connection, query, 1)
+                .get(0)
+                .at(0)
+                .map(Object::toString)
+                .orElseThrow();
         List<Long> offsets = new ArrayList<>();
         for (String each : text.split(",")) {
             offsets.add(Long.parseLong(each));
