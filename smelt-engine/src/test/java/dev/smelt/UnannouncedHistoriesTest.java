@@ -63,10 +63,13 @@ class UnannouncedHistoriesTest {
         assertThat(FullRebuild.differences(project, where.resolve("rebuilt")))
                 .as("history %d:\n%s", seed, String.join("\n", story))
                 .isEmpty();
-        assertThat(project.rows("SELECT model, starts_at, stale_reason FROM _smelt.partitions WHERE stale_reason IS NOT NULL"))
+        assertThat(project.rows(
+                        "SELECT model, starts_at, stale_reason FROM _smelt.partitions WHERE stale_reason IS NOT NULL"))
                 .as("history %d:\n%s", seed, String.join("\n", story))
                 .isEmpty();
-        assertThat(project.plan(AUTO).steps()).as("history %d", seed).allMatch(step -> step.reason().contains("every run"));
+        assertThat(project.plan(AUTO).steps())
+                .as("history %d", seed)
+                .allMatch(step -> step.reason().contains("every run"));
     }
 
     private static UserProject shop(Path where) throws IOException {
@@ -76,8 +79,8 @@ class UnannouncedHistoriesTest {
                 .source("pay", "d DATE, id INTEGER, amount INTEGER", "d")
                 .source("store", "id INTEGER, region VARCHAR", "")
                 .sql(
-                        "INSERT INTO raw.orders SELECT DATE '" + FIRST_DAY + "' + CAST(i % 12 AS INTEGER), i, i % 3, 1 + i % 7"
-                                + " FROM range(40) AS t(i)",
+                        "INSERT INTO raw.orders SELECT DATE '" + FIRST_DAY
+                                + "' + CAST(i % 12 AS INTEGER), i, i % 3, 1 + i % 7" + " FROM range(40) AS t(i)",
                         "INSERT INTO raw.pay SELECT d + CAST(id % 2 AS INTEGER), id, amount FROM raw.orders",
                         "INSERT INTO raw.store VALUES (0, 'N'), (1, 'S'), (2, 'N')")
                 .write(
@@ -121,42 +124,44 @@ class UnannouncedHistoriesTest {
         String other = "DATE '" + FIRST_DAY + "' + " + random.nextInt(DAYS + 3);
         int id = random.nextInt(50);
         String kept = " AND id <> 0 AND id <> 11";
-        String statement =
-                switch (random.nextInt(9)) {
-                    case 0 -> table.equals("pay")
-                            ? "INSERT INTO raw.pay VALUES (" + other + ", " + id + ", 5)"
-                            : "INSERT INTO raw.orders VALUES (" + other + ", " + id + ", 1, " + random.nextInt(3) + ")";
-                    case 1 -> "UPDATE raw." + table + " SET amount = " + random.nextInt(9) + " WHERE id = " + id + kept;
-                    case 2 -> "DELETE FROM raw." + table + " WHERE id = " + id + kept;
-                    case 3 -> "DELETE FROM raw." + table + " WHERE d = " + day + kept;
-                    case 4 -> "UPDATE raw." + table + " SET d = " + other + " WHERE id = " + id + kept;
-                    case 5 -> "UPDATE raw." + table + " SET d = NULL WHERE id = " + id + kept;
-                    case 6 -> "UPDATE raw." + table + " SET d = " + other + " WHERE d IS NULL" + kept;
-                    case 7 -> "UPDATE raw.store SET region = 'R" + random.nextInt(3) + "' WHERE id = " + random.nextInt(3);
-                    default -> "INSERT INTO raw." + table + " SELECT * FROM raw." + table + " WHERE d = " + day
-                            + " AND id % 2 = 0";
-                };
+        String statement = switch (random.nextInt(9)) {
+            case 0 ->
+                table.equals("pay")
+                        ? "INSERT INTO raw.pay VALUES (" + other + ", " + id + ", 5)"
+                        : "INSERT INTO raw.orders VALUES (" + other + ", " + id + ", 1, " + random.nextInt(3) + ")";
+            case 1 -> "UPDATE raw." + table + " SET amount = " + random.nextInt(9) + " WHERE id = " + id + kept;
+            case 2 -> "DELETE FROM raw." + table + " WHERE id = " + id + kept;
+            case 3 -> "DELETE FROM raw." + table + " WHERE d = " + day + kept;
+            case 4 -> "UPDATE raw." + table + " SET d = " + other + " WHERE id = " + id + kept;
+            case 5 -> "UPDATE raw." + table + " SET d = NULL WHERE id = " + id + kept;
+            case 6 -> "UPDATE raw." + table + " SET d = " + other + " WHERE d IS NULL" + kept;
+            case 7 -> "UPDATE raw.store SET region = 'R" + random.nextInt(3) + "' WHERE id = " + random.nextInt(3);
+            default ->
+                "INSERT INTO raw." + table + " SELECT * FROM raw." + table + " WHERE d = " + day + " AND id % 2 = 0";
+        };
         project.sql(statement);
         return statement;
     }
 
     private static String perform(UserProject project, SplittableRandom random) {
-        String model = new String[] {"per_day", "trend", "paid", "level", "slow", "total", "monthly"}[random.nextInt(7)];
+        String model =
+                new String[] {"per_day", "trend", "paid", "level", "slow", "total", "monthly"}[random.nextInt(7)];
         Selectors some = random.nextInt(3) == 0
                 ? Selectors.of((random.nextBoolean() ? "+" : "") + model + (random.nextBoolean() ? "+" : ""))
                 : Selectors.ALL;
         int start = random.nextInt(DAYS);
         String from = java.time.LocalDate.parse(FIRST_DAY).plusDays(start).toString();
-        String to = java.time.LocalDate.parse(FIRST_DAY).plusDays(start + 1 + random.nextInt(5)).toString();
-        BuildRequest.Ask ask =
-                switch (random.nextInt(8)) {
-                    case 0, 1 -> new BuildRequest.SinceUpstream(List.of());
-                    case 2 -> UserProject.landed("sources.raw.orders", from, to);
-                    case 3 -> new BuildRequest.Window(from, to);
-                    case 4 -> new BuildRequest.Backbuild(from, to);
-                    case 5 -> new BuildRequest.Resume();
-                    default -> AUTO;
-                };
+        String to = java.time.LocalDate.parse(FIRST_DAY)
+                .plusDays(start + 1 + random.nextInt(5))
+                .toString();
+        BuildRequest.Ask ask = switch (random.nextInt(8)) {
+            case 0, 1 -> new BuildRequest.SinceUpstream(List.of());
+            case 2 -> UserProject.landed("sources.raw.orders", from, to);
+            case 3 -> new BuildRequest.Window(from, to);
+            case 4 -> new BuildRequest.Backbuild(from, to);
+            case 5 -> new BuildRequest.Resume();
+            default -> AUTO;
+        };
         if (ask instanceof BuildRequest.Resume) {
             some = Selectors.ALL;
         }
