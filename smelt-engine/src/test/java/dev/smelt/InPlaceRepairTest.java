@@ -232,6 +232,27 @@ class InPlaceRepairTest {
     }
 
     @Test
+    void a_column_that_is_renamed_and_widened_with_its_logic_is_updated_after_its_alter() {
+        String clock = "timeseries: {partition_column: Day, granularity: day}";
+        project.incremental(
+                "sales",
+                clock,
+                "SELECT d AS \"Day\", amount AS \"order\", rate AS \"My rate\", amount * 2 AS gross FROM"
+                        + " smelt.sources.raw.orders");
+        run(WARN);
+        project.sql("CREATE INDEX by_gross ON main.sales(gross)");
+        String after = "SELECT d AS \"Day\", amount AS \"order\", rate AS \"My rate\","
+                + " CAST(amount AS BIGINT) * \"my RATE\" AS \"Net\" FROM ";
+        project.incremental(
+                "sales", clock + "\ncolumns: {Net: {renamed_from: gross}}", after + "smelt.sources.raw.orders");
+
+        assertThat(repaired())
+                .containsExactly("UPDATE main.sales SET \"Net\" = CAST(\"order\" AS BIGINT) * \"my rate\" WHERE"
+                        + " \"Day\" >= '2026-05-01' AND \"Day\" < '2026-05-05'");
+        isWhatARebuildGives("sales", after + "raw.orders");
+    }
+
+    @Test
     void history_in_which_an_added_column_was_never_filled_is_rewritten() {
         sales("amount, amount * 2 AS gross");
         run(WARN);

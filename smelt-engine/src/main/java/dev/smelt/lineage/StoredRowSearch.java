@@ -119,8 +119,11 @@ final class StoredRowSearch {
         if (expression instanceof Expr.Call call && queries.aggregates().contains(Names.fold(call.name()))) {
             return true;
         }
-        boolean typed = expression instanceof Expr.ColumnRef
-                || expression instanceof Expr.Cast
+        if (expression instanceof Expr.ColumnRef) {
+            // the name of a select item that is a literal is no more than that literal
+            return !traces.of(expression).uses().isEmpty();
+        }
+        boolean typed = expression instanceof Expr.Cast
                 || expression instanceof Expr.Binary
                 || expression instanceof Expr.WindowCall
                 || (expression instanceof Expr.Call call && !WITHOUT_TYPE.contains(call.name()));

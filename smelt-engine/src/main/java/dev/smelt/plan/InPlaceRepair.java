@@ -72,7 +72,7 @@ final class InPlaceRepair {
         }
         IntervalSet sound = obstacle.isEmpty() ? sound(change, moving).intersection(work.windows()) : IntervalSet.none();
         if (obstacle.isEmpty() && sound.isEmpty()) {
-            obstacle = Optional.of("none of its stale partitions is, but for that, what was recorded under the logic before");
+            obstacle = Optional.of("its stale partitions are open, are written for another reason too, or were marked by an earlier run");
         }
         if (obstacle.isPresent()) {
             notices.add(Diagnostic.notice(

@@ -4,6 +4,7 @@ import dev.smelt.ledger.LedgerChange;
 import dev.smelt.model.Address;
 import dev.smelt.model.Model;
 import dev.smelt.model.Timeseries;
+import dev.smelt.schema.SchemaDifference;
 import dev.smelt.time.Granularity;
 import dev.smelt.time.Interval;
 import dev.smelt.time.IntervalSet;
@@ -177,7 +178,10 @@ final class ModelSteps {
     }
 
     private boolean isViewDue(Address model) {
-        return landscape.isView(model) && (!landscape.exists(model) || !Deployments.isCurrent(landscape, model));
+        return landscape.isView(model)
+                && (!landscape.exists(model)
+                        || !Deployments.isCurrent(landscape, model)
+                        || landscape.facts(model).difference().state() == SchemaDifference.State.CHANGED);
     }
 
     private IntervalSet written(Workload work, Address model) {

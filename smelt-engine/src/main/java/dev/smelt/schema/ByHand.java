@@ -1,8 +1,10 @@
 package dev.smelt.schema;
 
 import dev.smelt.ledger.Deployment;
+import dev.smelt.model.CatalogueSnapshot.Constraint;
 import dev.smelt.model.Column;
 import dev.smelt.model.Identifier;
+import dev.smelt.model.Schema;
 import dev.smelt.model.TableName;
 import java.util.List;
 import java.util.Optional;
@@ -12,8 +14,9 @@ import java.util.Optional;
  * ledger says smelt left there. What that lost is lost, whatever a statement could do now: the table is built anew.
  *
  * @param recorded what smelt left; empty where it knows nothing of the table
+ * @param keys the constraints that it has
  */
-record ByHand(TableName table, Optional<Deployment> recorded) {
+record ByHand(TableName table, Optional<Deployment> recorded, List<Constraint> keys) {
     private static final String REBUILD = ". Rebuild: the table is built anew at the next run";
 
     /** A column of the model that smelt made, and that the table has not any more. */
@@ -41,9 +44,10 @@ record ByHand(TableName table, Optional<Deployment> recorded) {
                         ""));
     }
 
-    /** A constraint that smelt never sets, and that would refuse rows of the model. */
+    /** A NOT NULL that smelt never sets, and that would refuse rows of the model; that of a key cannot be taken off. */
     Optional<SchemaChange> constrained(Column held, Column after) {
         boolean theirs = !held.nullable()
+                && keys.stream().noneMatch(key -> key.isPrimaryKey() && key.isAbout(held.name()))
                 && after.nullable()
                 && recorded(held.name()).filter(Column::nullable).isPresent();
         if (!theirs) {
@@ -61,6 +65,27 @@ record ByHand(TableName table, Optional<Deployment> recorded) {
     /** Whether the table has a column that smelt did not make. */
     boolean isAdded(Column held) {
         return recorded.isPresent() && recorded(held.name()).isEmpty();
+    }
+
+    /** Whether smelt left these very columns, so that no model made a difference to them. */
+    boolean isRecorded(Schema schema) {
+        return recorded.filter(deployment -> deployment.schema().columns().size()
+                        == schema.columns().size())
+                .filter(deployment -> schema.columns().stream()
+                        .allMatch(column -> recorded(column.name())
+                                .filter(before -> TypeShape.of(before.type()).equals(TypeShape.of(column.type())))
+                                .isPresent()))
+                .isPresent();
+    }
+
+    /** A difference of a view that someone replaced. */
+    static SchemaChange ofView(SchemaChange change) {
+        return new SchemaChange(
+                change.headline(),
+                change.outcome(),
+                "By hand: someone replaced the view. " + change.explanation(),
+                change.statements(),
+                change.cure());
     }
 
     /** A table that smelt made and that is gone. */

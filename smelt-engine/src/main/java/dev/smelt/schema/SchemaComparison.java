@@ -44,7 +44,7 @@ public final class SchemaComparison {
         this.historyHoldsNull = historyHoldsNull;
         this.permissions = permissions;
         this.columns = new ColumnChanges(model.table(), permissions);
-        this.byHand = new ByHand(model.table(), recorded);
+        this.byHand = new ByHand(model.table(), recorded, deployed.constraints());
     }
 
     /**
@@ -71,7 +71,7 @@ public final class SchemaComparison {
         Optional<Deployment> same = recorded.filter(each -> each.table().equals(model.table()));
         if (deployedTable.isEmpty()) {
             List<SchemaChange> changes = new ArrayList<>(untyped(model, schema));
-            changes.addAll(new ByHand(model.table(), same).gone());
+            changes.addAll(new ByHand(model.table(), same, List.of()).gone());
             return new SchemaDifference(model.address(), model.table(), SchemaDifference.State.NEW, changes);
         }
         SchemaComparison comparison =
@@ -147,7 +147,7 @@ public final class SchemaComparison {
                 changes.add(ColumnChanges.ofView("DROP COLUMN " + Identifier.sql(column.name())));
             }
         }
-        return changes;
+        return byHand.isRecorded(schema) ? changes.stream().map(ByHand::ofView).toList() : changes;
     }
 
     /** Declared renames, where the old column is still there and the new one is not; the column then goes on as renamed. */
