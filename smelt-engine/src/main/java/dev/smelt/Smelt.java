@@ -338,15 +338,17 @@ public final class Smelt implements AutoCloseable {
             Ledger ledger,
             Instant asOf) {
         Set<Address> needed = PlanRequests.needed(asked, analysis.graph());
+        LedgerSnapshot recorded = ledger.read();
         World world = Worlds.of(
                         analysis,
-                        Differences.in(warehouse, catalogue, ledger.read()),
+                        Differences.in(warehouse, catalogue, recorded),
                         new GranuleReader(analysis, catalogue, warehouse).read(needed),
                         new SourceLook(analysis.project(), catalogue, warehouse).prints(needed),
                         request.options(),
                         asOf)
                 .with(new ArrivalLook(analysis, catalogue, warehouse).found(asked));
-        return Planner.plan(world, asked);
+        boolean inPlace = request.options().repair() == PlanRequest.Repair.UPDATE;
+        return Planner.plan(inPlace ? world.knowing(engine.storedRows(analysis, recorded)) : world, asked);
     }
 
     private static ProjectAnalysis sound(ProjectAnalysis analysis) {

@@ -108,6 +108,9 @@ final class PlanSanity {
 
     private static boolean staysInside(Step.Chunk chunk) {
         String deleted = chunk.delete().substring(chunk.delete().indexOf(" WHERE "));
+        if (chunk.update().isPresent()) {
+            return chunk.update().get().endsWith(deleted);
+        }
         String clamp = ") AS _smelt_output_clamp";
         if (chunk.comparison().isEmpty()) {
             return chunk.insert().endsWith(clamp + deleted);
