@@ -190,9 +190,9 @@ public final class Smelt implements AutoCloseable {
         engine.close();
     }
 
-    private record Planned(Plan plan, ProjectAnalysis analysis) {}
+    record Planned(Plan plan, ProjectAnalysis analysis) {}
 
-    private Planned planned(BuildRequest request, Warehouse warehouse, Ledger ledger) {
+    Planned planned(BuildRequest request, Warehouse warehouse, Ledger ledger) {
         CatalogueSnapshot catalogue = warehouse.catalogue();
         ProjectAnalysis analysis = sound(engine.analyze(project(), catalogue));
         SortedSet<Address> selected = selected(analysis, request.selectors());
@@ -230,7 +230,7 @@ public final class Smelt implements AutoCloseable {
                 RunIds.next(settings.clock()), settings.goal(), request, settings.asOf(), settings.clock());
     }
 
-    private Project project() {
+    Project project() {
         if (loaded.isEmpty()) {
             loaded = Optional.of(ProjectLoader.load(
                     settings.projectDirectory(), settings.target(), settings.database(), settings.variables()));

@@ -155,10 +155,8 @@ final class LedgerWriter {
 
     private SqlType typeOf(TableName table, String column) {
         List<Cells> types = transaction.query(
-                "SELECT data_type FROM duckdb_columns() WHERE database_name = current_database()"
-                        + " AND lower(schema_name) = lower(" + Literal.text(table.schema()) + ")"
-                        + " AND lower(table_name) = lower(" + Literal.text(table.name()) + ")"
-                        + " AND lower(column_name) = lower(" + Literal.text(column) + ")",
+                "SELECT column_type FROM (DESCRIBE " + table.sql() + ") WHERE lower(column_name) = lower("
+                        + Literal.text(column) + ")",
                 1);
         // Where the column is unknown the counting query fails and says so.
         return types.isEmpty()
