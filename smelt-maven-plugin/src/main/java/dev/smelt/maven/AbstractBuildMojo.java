@@ -6,7 +6,6 @@ import dev.smelt.plan.Plan;
 import dev.smelt.plan.PlanRequest;
 import dev.smelt.report.PlanJson;
 import dev.smelt.report.PlanText;
-import dev.smelt.run.RunSummary;
 import java.util.List;
 import java.util.Optional;
 import org.apache.maven.plugins.annotations.Parameter;
@@ -83,8 +82,7 @@ abstract class AbstractBuildMojo extends AbstractSmeltMojo {
             log(plan.closing());
             return;
         }
-        RunSummary summary = smelt.run(request, new LoggedRun(getLog()));
-        conclude(summary, output);
+        write(smelt, output, () -> smelt.run(request, new LoggedRun(getLog())));
     }
 
     /** What is done about history that was built under other logic. */

@@ -37,7 +37,7 @@ final class LoggedRun implements RunListener {
 
     private static boolean isWarning(RunEvent event) {
         return event instanceof RunEvent.LeftOut
-                || event instanceof RunEvent.ConflictRetried
+                || event instanceof RunEvent.Retried
                 || event instanceof RunEvent.Stopped
                 || (event instanceof RunEvent.Noticed noticed
                         && noticed.diagnostic().severity() != Diagnostic.Severity.NOTICE);
@@ -45,7 +45,7 @@ final class LoggedRun implements RunListener {
 
     private static List<String> statements(Step step) {
         if (step instanceof Step.Chunk chunk) {
-            return List.of(chunk.delete(), chunk.insert());
+            return chunk.statements();
         }
         if (step instanceof Step.Migrate migrate) {
             return migrate.statements();

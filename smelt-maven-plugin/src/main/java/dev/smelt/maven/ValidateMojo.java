@@ -5,7 +5,9 @@ import dev.smelt.diagnostics.Diagnostic;
 import dev.smelt.report.ValidationJson;
 import dev.smelt.report.ValidationReport;
 import dev.smelt.report.ValidationText;
+import java.io.File;
 import java.util.List;
+import java.util.Optional;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
@@ -19,6 +21,15 @@ import org.apache.maven.plugins.annotations.Parameter;
  */
 @Mojo(name = "validate", defaultPhase = LifecyclePhase.VERIFY, threadSafe = true, requiresProject = true)
 public final class ValidateMojo extends AbstractSmeltMojo {
+
+    /**
+     * A file that {@code smelt:snapshot} wrote, such as {@code deployed.json}: sources that leave their columns to the
+     * warehouse have those that it says.
+     *
+     * @since 0.1.0
+     */
+    @Parameter(property = "smelt.snapshot")
+    private File snapshot;
 
     /**
      * Passes over this goal; {@code true} or {@code false}.
@@ -39,7 +50,10 @@ public final class ValidateMojo extends AbstractSmeltMojo {
 
     @Override
     void perform(Smelt smelt, GoalOutput output) throws MojoFailureException {
-        ValidationReport report = smelt.validate(selectors());
+        ValidationReport report = Optional.ofNullable(snapshot)
+                .map(this::inBaseDirectory)
+                .map(file -> smelt.validate(selectors(), file))
+                .orElseGet(() -> smelt.validate(selectors()));
         output.show(ValidationText.render(report), ValidationJson.render(report));
         List<Diagnostic> errors = report.errors();
         if (!errors.isEmpty()) {

@@ -23,7 +23,8 @@ import org.w3c.dom.NodeList;
 class PluginDescriptorTest {
 
     private static final List<String> WRITING = List.of("backbuild", "init", "run", "seed");
-    private static final List<String> READING = List.of("diff", "explain", "report", "status", "validate");
+    private static final List<String> READING =
+            List.of("diff", "explain", "history", "lineage", "report", "snapshot", "status", "validate", "verify");
 
     private static final List<String> NO_PROJECT = List.of("help", "init");
 
@@ -44,7 +45,20 @@ class PluginDescriptorTest {
     void has_the_goals_of_the_page_and_help() {
         assertThat(goals.keySet())
                 .containsExactly(
-                        "backbuild", "diff", "explain", "help", "init", "report", "run", "seed", "status", "validate");
+                        "backbuild",
+                        "diff",
+                        "explain",
+                        "help",
+                        "history",
+                        "init",
+                        "lineage",
+                        "report",
+                        "run",
+                        "seed",
+                        "snapshot",
+                        "status",
+                        "validate",
+                        "verify");
     }
 
     @Test
