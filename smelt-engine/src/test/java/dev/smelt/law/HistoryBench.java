@@ -31,11 +31,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.stream.Collectors;
 import org.duckdb.DuckDBDriver;
 
 /** Lives a history on a real warehouse file, and checks the law after every step. */
@@ -51,6 +53,7 @@ final class HistoryBench implements AutoCloseable {
     private HistoryOracle oracle;
     private Optional<Smelt> open = Optional.empty();
     private Optional<String> ended = Optional.empty();
+    private int taken;
 
     private HistoryBench(Path directory, HistoryCase tried) throws IOException, SQLException {
         this.directory = directory;
@@ -69,20 +72,42 @@ final class HistoryBench implements AutoCloseable {
     static final class LawBroken extends Exception {
         private static final long serialVersionUID = 1L;
 
-        LawBroken(String message) {
+        private final String law;
+
+        LawBroken(String law, String message) {
             super(message);
+            this.law = law;
         }
     }
 
     /**
      * What became of a history.
      *
+     * @param broken the law that does not hold
      * @param ended why it ended early, where a request that had to succeed was refused or failed
+     * @param steps how many were taken
      * @param checked partitions compared with a full rebuild
      * @param announced partitions with rows that were said to be dirty
      * @param changed how many of them a full rebuild changed
      */
-    record Outcome(Optional<String> broken, Optional<String> ended, int checked, int announced, int changed) {}
+    record Outcome(
+            Optional<Broken> broken, Optional<String> ended, int steps, int checked, int announced, int changed) {}
+
+    /**
+     * A law that does not hold, and how it came to that.
+     *
+     * @param law in a few words, the same for all cases of it
+     */
+    record Broken(String law, String message, List<String> story) {
+        boolean isLike(Broken other) {
+            return law.equals(other.law);
+        }
+
+        @Override
+        public String toString() {
+            return String.join("\n", story) + "\n" + message + "\n";
+        }
+    }
 
     static Smelt smelt(Path directory) {
         return Smelt.open(new SmeltSettings(
@@ -97,29 +122,50 @@ final class HistoryBench implements AutoCloseable {
     }
 
     /** @param directory an empty one */
-    static Outcome live(Path directory, HistoryCase tried) throws IOException, SQLException {
+    static Outcome live(Path directory, HistoryCase tried) throws IOException {
         try (HistoryBench bench = new HistoryBench(directory, tried)) {
-            Optional<String> broken = Optional.empty();
+            Optional<Broken> broken = Optional.empty();
             try {
                 bench.live(tried.steps());
             } catch (LawBroken e) {
-                broken = Optional.of(e.getMessage() + "\n" + String.join("\n", bench.story));
+                broken = Optional.of(new Broken(e.law, e.getMessage(), bench.story));
+            } catch (SQLException | RuntimeException | StackOverflowError e) {
+                broken = Optional.of(new Broken(e.getClass().getName(), trace(e), bench.story));
             }
             return new Outcome(
-                    broken, bench.ended, bench.oracle.checked(), bench.oracle.announced(), bench.oracle.changed());
+                    broken,
+                    bench.ended,
+                    bench.taken,
+                    bench.oracle.checked(),
+                    bench.oracle.announced(),
+                    bench.oracle.changed());
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
         }
+    }
+
+    /** What was thrown, and where in our code. */
+    static String trace(Throwable thrown) {
+        return thrown + "\n"
+                + Arrays.stream(thrown.getStackTrace())
+                        .filter(frame -> frame.getClassName().startsWith("dev.smelt"))
+                        .limit(12)
+                        .map(frame -> "  at " + frame)
+                        .collect(Collectors.joining("\n"));
     }
 
     private void live(List<HistoryStep> steps) throws IOException, SQLException, LawBroken {
         for (HistoryStep step : steps) {
             take(step);
+            taken++;
             oracle.check(project);
             if (ended.isPresent()) {
                 return;
             }
         }
         BuildRequest.Auto auto = new BuildRequest.Auto(false);
-        PlanRequest.Options repair = new PlanRequest.Options(Optional.empty(), false, true, false, OnLogicChange.BACKBUILD);
+        PlanRequest.Options repair =
+                new PlanRequest.Options(Optional.empty(), false, true, false, OnLogicChange.BACKBUILD);
         if (perform("auto", new BuildRequest(Selectors.ALL, auto, repair))) {
             oracle.check(project);
             oracle.checkWhole(project);
@@ -200,8 +246,7 @@ final class HistoryBench implements AutoCloseable {
                 new BuildRequest(step.request().selectors(), ask, step.request().options()));
         boolean again = done
                 || perform(
-                        "again",
-                        new BuildRequest(Selectors.ALL, new BuildRequest.SinceUpstream(granules), PERMISSIVE));
+                        "again", new BuildRequest(Selectors.ALL, new BuildRequest.SinceUpstream(granules), PERMISSIVE));
         if (!again) {
             ended = Optional.of(story.get(story.size() - 1).replaceAll("(?s).*?(\\[?SMELT-[A-Z]\\d+).*", "$1"));
         }
@@ -242,9 +287,10 @@ final class HistoryBench implements AutoCloseable {
     // ---- what is asked of smelt
 
     private boolean perform(String name, BuildRequest request) throws LawBroken {
-        String said = "-- " + name + " " + request.ask() + " " + request.selectors().select() + " chunk "
-                + request.options().chunkSize().orElse(0) + " "
-                + request.options().onLogicChange();
+        String said =
+                "-- " + name + " " + request.ask() + " " + request.selectors().select() + " chunk "
+                        + request.options().chunkSize().orElse(0) + " "
+                        + request.options().onLogicChange();
         try {
             RunSummary summary = smelt().run(request, event -> {});
             boolean done = summary.outcome() == RunSummary.Outcome.SUCCEEDED;
@@ -259,7 +305,7 @@ final class HistoryBench implements AutoCloseable {
         } catch (SmeltException e) {
             story.add(said + ": " + e.getMessage());
             if (e.kind() == SmeltException.Kind.TOOL) {
-                throw new LawBroken("the tool failed: " + e.getMessage());
+                throw new LawBroken("the tool failed", e.getMessage());
             }
             return false;
         }
@@ -291,6 +337,7 @@ final class HistoryBench implements AutoCloseable {
                         "memory_limit", "60%",
                         "temp_directory", file + ".tmp",
                         "threads", "1",
+                        "disabled_optimizers", HistoryProject.NOT_OPTIMIZED,
                         "autoinstall_known_extensions", "false",
                         "autoload_known_extensions", "false")
                 .forEach(settings::setProperty);

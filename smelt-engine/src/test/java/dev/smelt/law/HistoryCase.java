@@ -45,7 +45,7 @@ record HistoryCase(HistoryProject project, Map<Feed, List<Row>> rows, List<Histo
         return new HistoryCase(project, rows, fewer);
     }
 
-    HistoryCase without(ProjectModel model) {
+    HistoryCase without(String model) {
         return new HistoryCase(project.without(model), rows, steps);
     }
 
@@ -163,7 +163,8 @@ record HistoryCase(HistoryProject project, Map<Feed, List<Row>> rows, List<Histo
 
         private Selectors someModels() {
             return choices.chance(25)
-                    ? Selectors.of(choices.of("", "+") + choices.of(project.models()).name() + choices.of("", "+"))
+                    ? Selectors.of(
+                            choices.of("", "+") + choices.of(project.models()).name() + choices.of("", "+"))
                     : Selectors.ALL;
         }
 

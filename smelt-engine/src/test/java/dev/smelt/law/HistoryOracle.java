@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -80,10 +79,12 @@ final class HistoryOracle {
         for (ProjectModel model : project.models()) {
             Partitions partitions = ledger.getOrDefault(model.name(), new Partitions(List.of(), List.of(), List.of()));
             if (!partitions.stale().isEmpty()) {
-                throw new LawBroken(model.name() + " still has stale partitions after auto: "
-                        + partitions.stale().stream()
-                                .map(model.model().granularity()::format)
-                                .toList());
+                throw new LawBroken(
+                        "stale after auto",
+                        model.name() + " still has stale partitions after auto: "
+                                + partitions.stale().stream()
+                                        .map(model.model().granularity()::format)
+                                        .toList());
             }
             if (model.isIncremental() && project.takesItsDaysFromData() && deployed.containsKey(model.name())) {
                 rebuild(project, deployed.get(model.name()).model(), "full_rebuild", "main.");
@@ -104,8 +105,9 @@ final class HistoryOracle {
     }
 
     private void lookWhatIsDeployed(HistoryProject project) throws SQLException {
-        try (ResultSet rows = statement.executeQuery("SELECT model, string_agg(coalesce(column_name, '') || fingerprint,"
-                + " ' ' ORDER BY column_name), (SELECT sequence FROM _smelt.meta) FROM _smelt.definitions GROUP BY model")) {
+        try (ResultSet rows = statement.executeQuery(
+                "SELECT model, string_agg(coalesce(column_name, '') || fingerprint,"
+                        + " ' ' ORDER BY column_name), (SELECT sequence FROM _smelt.meta) FROM _smelt.definitions GROUP BY model")) {
             while (rows.next()) {
                 String name = rows.getString(1);
                 String definition = rows.getString(2);
@@ -113,8 +115,7 @@ final class HistoryOracle {
                         && deployed.get(name).definition().equals(definition);
                 if (!known) {
                     long since = rows.getLong(3);
-                    project.model(name)
-                            .ifPresent(model -> deployed.put(name, new Deployed(definition, model, since)));
+                    project.model(name).ifPresent(model -> deployed.put(name, new Deployed(definition, model, since)));
                 }
             }
         }
@@ -164,7 +165,8 @@ final class HistoryOracle {
     private void differ(ProjectModel model, String how, String one, String other, String more)
             throws SQLException, LawBroken {
         List<String> rows = new ArrayList<>();
-        try (ResultSet found = statement.executeQuery("SELECT 'missing', p, k, v, t FROM (" + one + " EXCEPT ALL " + other
+        try (ResultSet found = statement.executeQuery("SELECT 'missing', p, k, v, t FROM (" + one + " EXCEPT ALL "
+                + other
                 + ") UNION ALL SELECT 'extra', p, k, v, t FROM (" + other + " EXCEPT ALL " + one + ") UNION ALL " + more
                 + " ORDER BY 2, 1 LIMIT 6")) {
             while (found.next()) {
@@ -173,7 +175,7 @@ final class HistoryOracle {
             }
         }
         if (!rows.isEmpty()) {
-            throw new LawBroken(model.name() + " " + how + ":\n" + String.join("\n", rows));
+            throw new LawBroken(how, model.name() + " " + how + ":\n" + String.join("\n", rows));
         }
     }
 
@@ -213,8 +215,8 @@ final class HistoryOracle {
         statement.execute("CREATE OR REPLACE TEMP TABLE " + table + " (p " + time + ", k INTEGER, v BIGINT, t " + other
                 + (model.extra().isPresent() ? ", extra BIGINT)" : ")"));
         List<String> days = new ArrayList<>();
-        try (ResultSet rows = statement.executeQuery(
-                "SELECT DISTINCT p FROM (" + reading + ") WHERE p IS NOT NULL ORDER BY p")) {
+        try (ResultSet rows =
+                statement.executeQuery("SELECT DISTINCT p FROM (" + reading + ") WHERE p IS NOT NULL ORDER BY p")) {
             while (rows.next()) {
                 days.add(rows.getString(1));
             }
@@ -305,8 +307,10 @@ final class HistoryOracle {
             }
         });
         if (!missed.isEmpty()) {
-            throw new LawBroken(model.name() + " changed in " + missed + ", announced were "
-                    + windows.stream().map(granularity::format).toList());
+            throw new LawBroken(
+                    "changed and not announced",
+                    model.name() + " changed in " + missed + ", announced were "
+                            + windows.stream().map(granularity::format).toList());
         }
     }
 }

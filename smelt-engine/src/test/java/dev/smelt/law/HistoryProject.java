@@ -27,9 +27,42 @@ import java.util.TreeSet;
  * @param offered models that asked to be incremental while the project was made
  * @param refused how many of them must not be
  */
-record HistoryProject(boolean countsIntegers, long firstDay, int days, List<ProjectModel> models, int offered, int refused) {
+record HistoryProject(
+        boolean countsIntegers, long firstDay, int days, List<ProjectModel> models, int offered, int refused) {
     /** Rounds in which refused models are written anew, before plain ones take their place. */
     private static final int ROUNDS = 3;
+
+    /** Over a few rows the engine would spend most of the time on finding better plans. */
+    static final String NOT_OPTIMIZED = String.join(
+            ",",
+            List.of(
+                    "expression_rewriter",
+                    "filter_pullup",
+                    "cte_filter_pusher",
+                    "regex_range",
+                    "in_clause",
+                    "join_order",
+                    "statistics_propagation",
+                    "common_subexpressions",
+                    "common_aggregate",
+                    "column_lifetime",
+                    "build_side_probe_side",
+                    "compressed_materialization",
+                    "duplicate_groups",
+                    "reorder_filter",
+                    "sampling_pushdown",
+                    "join_filter_pushdown",
+                    "materialized_cte",
+                    "late_materialization",
+                    "common_subplan",
+                    "window_self_join",
+                    "projection_pullup",
+                    "window_rewriter",
+                    "grouping_sets",
+                    "type_pushdown",
+                    "scalar_fn_pushdown",
+                    "distinct_aggregate_rewrite",
+                    "aggregate_reuse"));
 
     HistoryProject {
         models = List.copyOf(models);
@@ -71,13 +104,11 @@ record HistoryProject(boolean countsIntegers, long firstDay, int days, List<Proj
                     .append(unit(model.granularity()))
                     .append("}\n");
             model.overrides()
-                    .forEach(override -> text.append("safety_overrides: {")
-                            .append(override)
-                            .append(": true}\n"));
+                    .forEach(override ->
+                            text.append("safety_overrides: {").append(override).append(": true}\n"));
             extra.flatMap(Extra::declared)
-                    .ifPresent(declared -> text.append("columns: {extra: {")
-                            .append(declared)
-                            .append("}}\n"));
+                    .ifPresent(declared ->
+                            text.append("columns: {extra: {").append(declared).append("}}\n"));
             String sql = model.sql().replaceAll("\\b(r_[a-z]+)\\b", "smelt.sources.$1");
             return text.append("---\n").append(sql).append('\n').toString();
         }
@@ -108,12 +139,12 @@ record HistoryProject(boolean countsIntegers, long firstDay, int days, List<Proj
                 refused);
     }
 
-    HistoryProject without(ProjectModel model) {
+    HistoryProject without(String name) {
         return new HistoryProject(
                 countsIntegers,
                 firstDay,
                 days,
-                models.stream().filter(each -> !each.equals(model)).toList(),
+                models.stream().filter(model -> !model.name().equals(name)).toList(),
                 offered,
                 refused);
     }
@@ -155,7 +186,8 @@ record HistoryProject(boolean countsIntegers, long firstDay, int days, List<Proj
             return Optional.empty();
         }
         ProjectModel model = choices.of(tables);
-        ProjectModel now = model.extra().isEmpty() && choices.chance(50) ? widened(model, choices) : changed(model, choices);
+        ProjectModel now =
+                model.extra().isEmpty() && choices.chance(50) ? widened(model, choices) : changed(model, choices);
         with(now).write(directory);
         ValidationReport report = validated(directory);
         write(directory);
@@ -165,14 +197,14 @@ record HistoryProject(boolean countsIntegers, long firstDay, int days, List<Proj
 
     private static ProjectModel widened(ProjectModel model, Choices choices) {
         String added = choices.of("w.v + 1", "coalesce(w.v, 0) + 1");
-        Optional<String> declared =
-                switch (choices.pick(3)) {
-                    case 0 -> Optional.empty();
-                    case 1 -> Optional.of("backfill: \"" + added.replace("w.", "") + "\"");
-                    default -> Optional.of("default: \"0\"");
-                };
+        Optional<String> declared = switch (choices.pick(3)) {
+            case 0 -> Optional.empty();
+            case 1 -> Optional.of("backfill: \"" + added.replace("w.", "") + "\"");
+            default -> Optional.of("default: \"0\"");
+        };
         boolean filled = declared.filter(text -> text.startsWith("backfill")).isPresent();
-        String sql = "SELECT w.p, w.k, w.v, w.t, " + added + " AS extra FROM (" + model.model().sql() + ") AS w";
+        String sql = "SELECT w.p, w.k, w.v, w.t, " + added + " AS extra FROM ("
+                + model.model().sql() + ") AS w";
         return new ProjectModel(
                 model.name(), model.model().with(sql), model.how(), Optional.of(new Extra(declared, filled)));
     }
@@ -196,8 +228,8 @@ record HistoryProject(boolean countsIntegers, long firstDay, int days, List<Proj
                 version: 1
                 functions: {reach: strict}
                 targets:
-                  dev: {type: duckdb, database: law.duckdb, schema: main, settings: {threads: "1"}}
-                """);
+                  dev: {type: duckdb, database: law.duckdb, schema: main, settings: {threads: "1", disabled_optimizers: "%s"}}
+                """.formatted(NOT_OPTIMIZED));
         for (RandomModel.Function function : RandomModel.FUNCTIONS) {
             write(directory, "functions/" + function.name() + ".sql", function.text());
         }
@@ -287,8 +319,8 @@ record HistoryProject(boolean countsIntegers, long firstDay, int days, List<Proj
             this.directory = directory;
             this.choices = choices;
             this.integers = choices.chance(8);
-            this.firstDay = TimeAxis.ofDate(LocalDate.parse(
-                    choices.of("2024-02-12", "2024-01-20", "2023-12-20", "2025-02-17", "2026-05-20")));
+            this.firstDay = TimeAxis.ofDate(
+                    LocalDate.parse(choices.of("2024-02-12", "2024-01-20", "2023-12-20", "2025-02-17", "2026-05-20")));
             this.days = choices.chance(15) ? Case.DAYS : 16;
         }
 
@@ -337,8 +369,7 @@ record HistoryProject(boolean countsIntegers, long firstDay, int days, List<Proj
 
         private void replace(ProjectModel model, int round) {
             int at = models.indexOf(model);
-            models.set(
-                    at, new ProjectModel(model.name(), round < ROUNDS ? random(at) : plain(), model.how()));
+            models.set(at, new ProjectModel(model.name(), round < ROUNDS ? random(at) : plain(), model.how()));
         }
 
         private void count(ValidationReport report) {
@@ -352,14 +383,13 @@ record HistoryProject(boolean countsIntegers, long firstDay, int days, List<Proj
 
         private static boolean isHow(ValidationReport report, ProjectModel model, How how) {
             return report.models().stream()
-                    .anyMatch(verdict ->
-                            verdict.model().path().equals(model.name()) && verdict.how() == how);
+                    .anyMatch(verdict -> verdict.model().path().equals(model.name()) && verdict.how() == how);
         }
 
         private GeneratedModel random(int at) {
             List<Upstream> upstreams = models.subList(0, Math.min(at, models.size())).stream()
-                    .map(model -> new Upstream(
-                            "smelt." + model.name(), model.model().kind()))
+                    .map(model ->
+                            new Upstream("smelt." + model.name(), model.model().kind()))
                     .toList();
             return RandomModel.generate(choices, firstDay, "m" + at, feeds(), upstreams);
         }

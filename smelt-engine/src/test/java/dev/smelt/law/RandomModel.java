@@ -124,9 +124,8 @@ final class RandomModel {
     }
 
     private GeneratedModel model() {
-        Part part = self.isPresent() && choices.chance(18)
-                ? ofProjects(self.get())
-                : query(1 + choices.weighted(4, 5, 2));
+        Part part =
+                self.isPresent() && choices.chance(18) ? ofProjects(self.get()) : query(1 + choices.weighted(4, 5, 2));
         StringBuilder sql = new StringBuilder();
         for (NamedPart cte : ctes) {
             sql.append(sql.isEmpty() ? "WITH " : ", ")
@@ -136,9 +135,8 @@ final class RandomModel {
                     .append(") ");
         }
         sql.append(part.sql());
-        Granularity granularity = sql.toString().contains("smelt." + self.orElse("") + " ")
-                ? Granularity.DAY
-                : granularity(part.kind());
+        Granularity granularity =
+                sql.toString().contains("smelt." + self.orElse("") + " ") ? Granularity.DAY : granularity(part.kind());
         return new GeneratedModel(sql.toString(), part.kind(), granularity, calls, List.copyOf(overrides));
     }
 
@@ -615,8 +613,9 @@ final class RandomModel {
     private Part oneCopyEach(Item x) {
         overrides.add("allow_window_functions");
         return new Part(
-                select(x.p(), x.k(), x.v(), x.t()) + " FROM " + x.from() + " QUALIFY row_number() OVER (PARTITION BY CAST("
-                        + x.p().sql() + " AS VARCHAR), " + x.k() + " ORDER BY " + x.all() + ") = 1",
+                select(x.p(), x.k(), x.v(), x.t()) + " FROM " + x.from()
+                        + " QUALIFY row_number() OVER (PARTITION BY CAST(" + x.p().sql() + " AS VARCHAR), " + x.k()
+                        + " ORDER BY " + x.all() + ") = 1",
                 x.p().kind());
     }
 
@@ -633,8 +632,7 @@ final class RandomModel {
     /** A limit that no partition and no table reaches. */
     private Part limited(Item x) {
         overrides.add("allow_limit");
-        return new Part(
-                select(x.p(), x.k(), x.v(), x.t()) + " FROM " + x.from() + " LIMIT 100000000", x.p().kind());
+        return new Part(select(x.p(), x.k(), x.v(), x.t()) + " FROM " + x.from() + " LIMIT 100000000", x.p().kind());
     }
 
     // ---- windows
@@ -681,8 +679,7 @@ final class RandomModel {
             case 2 ->
                 choices.of("first_value", "last_value") + "(" + x.v() + " ORDER BY " + x.all() + ") OVER " + framed(x);
             case 3 -> choices.of("row_number()", "rank()") + " OVER (" + keys + " ORDER BY " + x.all() + ")";
-            case 7 ->
-                "CAST(sum(CAST(" + x.v() + " AS DECIMAL(12,2)) / 4) OVER " + framed(x) + " AS DECIMAL(18,2))";
+            case 7 -> "CAST(sum(CAST(" + x.v() + " AS DECIMAL(12,2)) / 4) OVER " + framed(x) + " AS DECIMAL(18,2))";
             case 4 -> "lag(" + x.v() + ") OVER (" + keys + " ORDER BY " + x.all() + ")";
             case 5 ->
                 "CAST(sum(" + x.v() + ") OVER (" + keys + " ORDER BY " + x.all()

@@ -63,9 +63,10 @@ final class FunctionCatalogue {
     private static List<Listed> listed(Connection connection) throws SQLException {
         List<Listed> listed = new ArrayList<>();
         try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery("SELECT DISTINCT lower(function_name), function_type, stability,"
-                        + " CASE WHEN function_type = 'macro' THEN macro_definition END FROM duckdb_functions()"
-                        + " WHERE internal AND function_type IN ('scalar', 'aggregate', 'window', 'macro')")) {
+                ResultSet rows =
+                        statement.executeQuery("SELECT DISTINCT lower(function_name), function_type, stability,"
+                                + " CASE WHEN function_type = 'macro' THEN macro_definition END FROM duckdb_functions()"
+                                + " WHERE internal AND function_type IN ('scalar', 'aggregate', 'window', 'macro')")) {
             while (rows.next()) {
                 listed.add(new Listed(
                         rows.getString(1),
