@@ -221,8 +221,9 @@ final class HistoryBench implements AutoCloseable {
                     + change.come().stream().map(Row::sql).toList());
             for (Row row : touched) {
                 Address address = new Address("sources." + change.feed().table());
-                Interval granule =
-                        row.clock().map(change.feed().granularity()::granule).orElse(Interval.EMPTY);
+                Interval granule = row.clock()
+                        .map(clock -> change.feed().granularity().granule(clock))
+                        .orElse(Interval.EMPTY);
                 if (change.feed().isLookup()) {
                     granules.add(new PlanRequest.Landed(address, "", ""));
                 } else if (!granule.isEmpty()) {
