@@ -81,6 +81,9 @@ final class Analyzer {
         if (!unbound.isEmpty()) {
             return new ModelAnalysis.Broken(model, unbound);
         }
+        if (readsItself(model, sql) && !model.isIncremental()) {
+            return new ModelAnalysis.Broken(model, List.of(neverTheSame(model, sql)));
+        }
         SqlReader.Reading reading = reader.read(sql);
         Optional<Query> query = reading instanceof SqlReader.Read read ? Optional.of(read.query()) : Optional.empty();
         ExpandedSql text = reading instanceof SqlReader.Read read ? read.sql() : sql;
@@ -95,7 +98,7 @@ final class Analyzer {
     }
 
     private Schema types(Model model, ExpandedSql sql, Optional<Query> query) throws EngineRejection {
-        if (sql.references().stream().noneMatch(reference -> reference.target().equals(model.address()))) {
+        if (!readsItself(model, sql)) {
             return binder.describe(sql.text());
         }
         return query.flatMap(read -> {
@@ -182,6 +185,25 @@ final class Analyzer {
             }
         }
         return reasons;
+    }
+
+    private static boolean readsItself(Model model, ExpandedSql sql) {
+        return sql.references().stream()
+                .anyMatch(reference -> reference.target().equals(model.address()));
+    }
+
+    /** Only partitions that read earlier ones have a first one to begin with. */
+    private static Diagnostic neverTheSame(Model model, ExpandedSql sql) {
+        Place place = sql.references().stream()
+                .filter(reference -> reference.target().equals(model.address()))
+                .findFirst()
+                .map(reference -> sql.place(reference.span()))
+                .orElse(model.place());
+        return Diagnostic.error(
+                "SMELT-S066",
+                place,
+                model.address() + " reads itself, but is made whole: it would be something else each time it is made.",
+                "Build it by partitions that read earlier ones (refresh: incremental), or read what it is made from.");
     }
 
     private Optional<Schema> schema(TableName table) {

@@ -308,9 +308,9 @@ public final class Smelt implements AutoCloseable {
      * @param asOf the clock that it was made for
      * @param line the request on one line
      */
-    private record Planned(Plan plan, ProjectAnalysis analysis, Instant asOf, String line) {}
+    record Planned(Plan plan, ProjectAnalysis analysis, Instant asOf, String line) {}
 
-    private Planned planned(BuildRequest request, Warehouse warehouse, Ledger ledger) {
+    Planned planned(BuildRequest request, Warehouse warehouse, Ledger ledger) {
         CatalogueSnapshot catalogue = warehouse.catalogue();
         ProjectAnalysis analysis = sound(engine.analyze(project(), catalogue));
         if (request.ask() instanceof BuildRequest.Resume) {
@@ -373,7 +373,7 @@ public final class Smelt implements AutoCloseable {
                 RunIds.next(settings.clock()), settings.goal(), request, asOf, settings.clock(), stopping::isAsked);
     }
 
-    private Project project() {
+    Project project() {
         if (loaded.isEmpty()) {
             loaded = Optional.of(ProjectLoader.load(
                     settings.projectDirectory(), settings.target(), settings.database(), settings.variables()));
