@@ -52,7 +52,7 @@ final class Engine implements AutoCloseable {
             analysis = Optional.of(new Analyzer(
                             project,
                             shadow,
-                            new EitherReader(new JSqlParserReader(shadow), new EngineTreeReader(shadow)),
+                            new EitherReader(new EngineTreeReader(shadow), new JSqlParserReader(shadow)),
                             sources)
                     .analyze());
         }

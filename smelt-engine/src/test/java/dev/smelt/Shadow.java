@@ -157,11 +157,13 @@ public final class Shadow implements AutoCloseable {
     }
 
     public Definition definition(String sql) {
-        return Fingerprints.of(query(sql), expanded(sql), bound(sql), this::input, binder.aggregates());
+        return Fingerprints.of(query(sql), expanded(sql), bound(sql), this::input, binder.aggregates())
+                .definition();
     }
 
     public ColumnLineage lineage(String sql) {
-        return Fingerprints.lineage(query(sql), expanded(sql), bound(sql), this::input, binder.aggregates());
+        return Fingerprints.of(query(sql), expanded(sql), bound(sql), this::input, binder.aggregates())
+                .lineage();
     }
 
     @Override

@@ -193,8 +193,12 @@ class RunTextTest {
                                 Duration.ofSeconds(1),
                                 List.of(new RunSummary.ChunkSummary(
                                         new Interval(
-                                                Granularity.DAY.parse("2026-04-01").orElseThrow(),
-                                                Granularity.DAY.parse("2026-04-04").orElseThrow()),
+                                                Granularity.DAY
+                                                        .parse("2026-04-01")
+                                                        .orElseThrow(),
+                                                Granularity.DAY
+                                                        .parse("2026-04-04")
+                                                        .orElseThrow()),
                                         Granularity.DAY,
                                         18,
                                         20,
