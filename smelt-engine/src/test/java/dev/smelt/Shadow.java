@@ -159,7 +159,8 @@ public final class Shadow implements AutoCloseable {
     }
 
     public Definition definition(String sql) {
-        return Fingerprints.of(query(sql), expanded(sql), bound(sql), this::input, binder.aggregates());
+        return Fingerprints.of(query(sql), expanded(sql), bound(sql), this::input, binder.aggregates())
+                .definition();
     }
 
     /** How the query's columns follow from each other; nothing of one that is not read. */
@@ -171,7 +172,8 @@ public final class Shadow implements AutoCloseable {
     }
 
     public ColumnLineage lineage(String sql) {
-        return Fingerprints.lineage(query(sql), expanded(sql), bound(sql), this::input, binder.aggregates());
+        return Fingerprints.of(query(sql), expanded(sql), bound(sql), this::input, binder.aggregates())
+                .lineage();
     }
 
     @Override
