@@ -15,6 +15,9 @@ import dev.smelt.plan.PlanRequest;
 import dev.smelt.plan.Planner;
 import dev.smelt.plan.World;
 import dev.smelt.project.ProjectLoader;
+import dev.smelt.report.CheckReport;
+import dev.smelt.report.TestReport;
+import dev.smelt.run.RunGuards;
 import dev.smelt.report.ExplainReport;
 import dev.smelt.report.ProjectPicture;
 import dev.smelt.report.StatusReport;
@@ -106,6 +109,11 @@ public final class Smelt implements AutoCloseable {
      * @return what was done, failures included: {@link RunSummary#exception} says whether the goal failed
      */
     public RunSummary run(BuildRequest request, RunListener listener) {
+        return run(request, Checks.RUN, listener);
+    }
+
+    /** As {@link #run(BuildRequest, RunListener)}, with or without the project's checks. */
+    public RunSummary run(BuildRequest request, Checks checks, RunListener listener) {
         if (!engine.exists(project())) {
             // A first run that is refused should not leave an empty warehouse behind.
             plan(request);
@@ -115,12 +123,45 @@ public final class Smelt implements AutoCloseable {
             Planned planned = planned(request, warehouse, ledger);
             planned.plan().notices().forEach(notice -> listener.on(new RunEvent.Noticed(notice)));
             RunSummary summary = new PlanExecutor(planned.analysis().graph()::upstreams)
-                    .execute(planned.plan(), warehouse, ledger, context(RequestLine.of(request)), listener);
+                    .execute(
+                            planned.plan(),
+                            checks == Checks.RUN ? assertions(planned.analysis()).guards() : RunGuards.NONE,
+                            warehouse,
+                            ledger,
+                            context(RequestLine.of(request)),
+                            listener);
             if (summary.outcome() == RunSummary.Outcome.SUCCEEDED) {
                 planned.plan().closing().forEach(closing -> listener.on(new RunEvent.Noticed(closing)));
             }
             return summary;
         }
+    }
+
+    /**
+     * Runs tests of models and functions on an empty engine in memory; opens no warehouse unless a source needs it.
+     * Selectors name tests, or the models whose tests are meant.
+     */
+    public TestReport test(Selectors selectors) {
+        ProjectAnalysis analysis = sound(engine.analyze(project(), engine.undeclared(project())));
+        return assertions(analysis).test(analysis, selectors);
+    }
+
+    /** Runs checks on what is built, and writes nothing. Selectors name checks, or the models whose checks are meant. */
+    public CheckReport check(Selectors selectors) {
+        try (Warehouse warehouse = engine.open(project(), Access.READ)) {
+            return new Assertions(project(), ExpandedModels.of(project()).graph(), settings.clock())
+                    .check(warehouse, selectors);
+        }
+    }
+
+    private Assertions assertions(ProjectAnalysis analysis) {
+        return new Assertions(project(), analysis.graph(), settings.clock());
+    }
+
+    /** Whether a run makes the project's checks as it goes. */
+    public enum Checks {
+        RUN,
+        LEAVE_OUT
     }
 
     /** The windows of the selected models, and what proves them; opens no warehouse unless a source needs it. */

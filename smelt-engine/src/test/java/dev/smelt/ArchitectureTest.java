@@ -54,6 +54,7 @@ class ArchitectureTest {
             "lineage",
             "schema",
             "warehouse",
+            "assertion",
             "plan",
             "run",
             "report");
@@ -103,6 +104,11 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule warehouse_is_a_port = room("warehouse", "time", "diagnostics", "model");
 
+    /** Tests and checks: what they need, and what came of them. */
+    @ArchTest
+    static final ArchRule assertion_reads_ports =
+            room("assertion", "time", "diagnostics", "model", "sql", "graph", "warehouse");
+
     /** Planning is pure: it reads what the ledger says, as values, and never a live warehouse. */
     @ArchTest
     static final ArchRule plan_reads_no_warehouse = room(
@@ -134,6 +140,7 @@ class ArchitectureTest {
             "schema",
             "ledger",
             "warehouse",
+            "assertion",
             "plan");
 
     /** Reports see the events of a run, since these are values too. */
@@ -152,6 +159,7 @@ class ArchitectureTest {
             "schema",
             "ledger",
             "warehouse",
+            "assertion",
             "plan",
             "run");
 

@@ -18,6 +18,8 @@ import java.util.SortedMap;
  * @param sources by address
  * @param seeds by address
  * @param functions by name
+ * @param tests in order of their names
+ * @param checks in order of their names
  * @param timeZone the zone in which TIMESTAMPTZ clocks are read
  * @param strictReach {@code functions.reach: strict}: frames in a function body add up instead of the widest counting
  * @param lookups per lookup, what a change of it means for its readers
@@ -31,6 +33,8 @@ public record Project(
         SortedMap<Address, Source> sources,
         SortedMap<Address, Seed> seeds,
         SortedMap<String, FunctionDefinition> functions,
+        List<SqlTest> tests,
+        List<DataCheck> checks,
         ZoneId timeZone,
         boolean strictReach,
         Map<Address, LookupPolicy> lookups,

@@ -20,6 +20,7 @@ final class PlanExecution {
     private final RunContext context;
     private final RunListener listener;
     private final BiFunction<Address, Set<Address>, Optional<Address>> blocker;
+    private final RunChecks checks;
 
     /** @param blocker for a model and the failed models, the failed one because of which it cannot be built */
     PlanExecution(
@@ -27,16 +28,19 @@ final class PlanExecution {
             RunTally tally,
             RunContext context,
             RunListener listener,
-            BiFunction<Address, Set<Address>, Optional<Address>> blocker) {
+            BiFunction<Address, Set<Address>, Optional<Address>> blocker,
+            RunChecks checks) {
         this.runner = runner;
         this.tally = tally;
         this.context = context;
         this.listener = listener;
         this.blocker = blocker;
+        this.checks = checks;
     }
 
     void execute(List<Step> steps) {
         for (Step step : steps) {
+            checks.before(step);
             if (tally.stepsLeft() > 0 && context.shouldStop()) {
                 stop(step);
                 return;
@@ -45,6 +49,7 @@ final class PlanExecution {
                 attempt(step);
             }
         }
+        checks.afterAll();
     }
 
     private boolean isBegun(Step step) {
@@ -52,10 +57,12 @@ final class PlanExecution {
         if (tally.isOver(model)) {
             return false;
         }
-        Optional<Address> because = blocker.apply(model, tally.failed());
+        Optional<Address> because = blocker.apply(model, checks.blocking(tally.failed()));
         because.ifPresent(failed -> {
             tally.skip(model);
-            listener.on(new RunEvent.StepSkipped(model, failed));
+            listener.on(checks.violated(failed)
+                    .<RunEvent>map(check -> new RunEvent.StepGuarded(model, failed, check))
+                    .orElseGet(() -> new RunEvent.StepSkipped(model, failed)));
         });
         return because.isEmpty();
     }

@@ -32,6 +32,17 @@ public final class PlanExecutor {
 
     /** The steps in their order. A plan without a step that writes leaves the warehouse untouched. */
     public RunSummary execute(Plan plan, Warehouse warehouse, Ledger ledger, RunContext context, RunListener listener) {
+        return execute(plan, RunGuards.NONE, warehouse, ledger, context, listener);
+    }
+
+    /** As {@link #execute(Plan, Warehouse, Ledger, RunContext, RunListener)}, with checks of what is built. */
+    public RunSummary execute(
+            Plan plan,
+            RunGuards guards,
+            Warehouse warehouse,
+            Ledger ledger,
+            RunContext context,
+            RunListener listener) {
         List<Step> steps = plan.steps().stream().filter(PlanExecutor::isRun).toList();
         RunTally tally = new RunTally();
         steps.stream()
@@ -45,7 +56,8 @@ public final class PlanExecutor {
         }
         ConflictRetry retry = new ConflictRetry(warehouse, listener);
         StepRunner runner = new StepRunner(warehouse, ledger, context.runId(), retry);
-        PlanExecution execution = new PlanExecution(runner, tally, context, listener, this::blocker);
+        RunChecks checks = new RunChecks(guards, steps, warehouse, tally, context.clock(), listener);
+        PlanExecution execution = new PlanExecution(runner, tally, context, listener, this::blocker, checks);
         return new RecordedRun(ledger, context, listener).run(tally, () -> execution.execute(steps));
     }
 
