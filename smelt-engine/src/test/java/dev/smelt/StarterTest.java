@@ -34,6 +34,7 @@ class StarterTest {
                 .allSatisfy(file -> assertThat(directory.resolve(file)).isRegularFile());
         try (Smelt smelt = smelt()) {
             assertThat(smelt.validate(Selectors.ALL).all()).isEmpty();
+            assertThat(smelt.test(Selectors.ALL).summary()).isEqualTo("1 test: 1 passed");
             assertThat(smelt.seed(Selectors.ALL, event -> {}).exception()).isEmpty();
             RunSummary done = smelt.run(
                     new BuildRequest(Selectors.ALL, new BuildRequest.Auto(false), PlanRequest.Options.DEFAULT),
@@ -42,6 +43,7 @@ class StarterTest {
             assertThat(done.models())
                     .extracting(model -> model.model().path())
                     .containsExactlyInAnyOrder("silver.paid_orders", "gold.weekly_customers");
+            assertThat(smelt.check(Selectors.ALL).summary()).isEqualTo("1 check: 1 passed");
         }
         assertThat(directory.resolve("warehouse.duckdb")).exists();
     }

@@ -258,26 +258,34 @@ final class ProjectAssembly {
         readDeclarations(new FrontMatter(Optional.empty(), parts.sql()));
     }
 
-    /** Functions, tests and checks, in any order. */
+    /** Functions, tests and checks, in any order. What cannot be read is told about once, by whoever is asked first. */
     private void readDeclarations(FrontMatter parts) {
         int problemsBefore = problems.count();
-        List<FunctionDefinition> read = FunctionReader.read(parts.sql(), problems);
-        if (problems.count() == problemsBefore) {
-            // What cannot be read is told about once.
-            readAssertions(parts.yaml(), parts.sql());
+        boolean functionsFirst = SqlFileKind.of(parts.sql().text()) == SqlFileKind.FUNCTIONS;
+        List<Runnable> readers = new ArrayList<>(List.of(
+                () -> readAssertions(parts.yaml(), parts.sql()),
+                () -> FunctionReader.read(parts.sql(), problems).forEach(this::define)));
+        if (functionsFirst) {
+            Collections.reverse(readers);
         }
-        for (FunctionDefinition function : read) {
-            Optional<FunctionDefinition> other = functions.values().stream()
-                    .filter(each -> each.name().equalsIgnoreCase(function.name()))
-                    .findFirst();
-            other.ifPresent(each -> problems.error(
-                    Problems.NAME_TAKEN,
-                    function.place(),
-                    "The function '" + function.name().toLowerCase(Locale.ROOT) + "' is defined twice; the other"
-                            + " definition is at " + each.place() + ".",
-                    "Rename one of them."));
-            functions.putIfAbsent(function.name(), function);
+        for (Runnable reader : readers) {
+            if (problems.count() == problemsBefore) {
+                reader.run();
+            }
         }
+    }
+
+    private void define(FunctionDefinition function) {
+        functions.values().stream()
+                .filter(each -> each.name().equalsIgnoreCase(function.name()))
+                .findFirst()
+                .ifPresent(each -> problems.error(
+                        Problems.NAME_TAKEN,
+                        function.place(),
+                        "The function '" + function.name().toLowerCase(Locale.ROOT) + "' is defined twice; the other"
+                                + " definition is at " + each.place() + ".",
+                        "Rename one of them."));
+        functions.putIfAbsent(function.name(), function);
     }
 
     private void checkOverrides() {

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Writes a small project that works: a seed, a model that cleans it, a model that looks back over a week. */
+/** Writes a small project that works: a seed, a model that cleans it, one that looks back over a week, a test and a check. */
 public final class Starter {
     private static final String FOLDER = "src/main/smelt/";
 
@@ -21,7 +21,9 @@ public final class Starter {
             "seeds/orders.csv",
             "seeds/orders.yml",
             "models/silver/paid_orders.sql",
-            "models/gold/weekly_customers.sql");
+            "models/gold/weekly_customers.sql",
+            "tests/weekly_customers.sql",
+            "tests/orders_are_positive.sql");
 
     private static final String POM = "pom.xml";
 

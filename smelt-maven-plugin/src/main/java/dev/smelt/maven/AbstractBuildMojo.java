@@ -4,6 +4,8 @@ import dev.smelt.BuildRequest;
 import dev.smelt.Smelt;
 import dev.smelt.plan.Plan;
 import dev.smelt.plan.PlanRequest;
+import dev.smelt.report.CheckReport;
+import dev.smelt.report.JUnitSuite;
 import dev.smelt.report.PlanJson;
 import dev.smelt.report.PlanText;
 import dev.smelt.run.RunSummary;
@@ -66,6 +68,15 @@ abstract class AbstractBuildMojo extends AbstractSmeltMojo {
     @Parameter(property = "smelt.onRebuild", defaultValue = "rebuild")
     private String onRebuild;
 
+    /**
+     * Runs the project's checks ({@code smelt.check}) as soon as the models that they read are done; {@code true} or
+     * {@code false}. A violated one of severity {@code error} fails the goal, and nothing is built upon what it looked at.
+     *
+     * @since 0.1.0
+     */
+    @Parameter(property = "smelt.runChecks", defaultValue = "true")
+    private boolean runChecks;
+
     AbstractBuildMojo(String goal) {
         super(goal);
     }
@@ -83,7 +94,14 @@ abstract class AbstractBuildMojo extends AbstractSmeltMojo {
             log(plan.closing());
             return;
         }
-        RunSummary summary = smelt.run(request, new LoggedRun(getLog()));
+        LoggedRun listener = new LoggedRun(getLog());
+        RunSummary summary = smelt.run(
+                request,
+                isOn("smelt.runChecks", runChecks) ? Smelt.Checks.RUN : Smelt.Checks.LEAVE_OUT,
+                listener);
+        if (!listener.checks().isEmpty()) {
+            output.keepJUnit(JUnitSuite.of(new CheckReport(listener.checks())));
+        }
         conclude(summary, output);
     }
 

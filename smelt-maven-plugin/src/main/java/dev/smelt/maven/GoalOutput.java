@@ -2,6 +2,8 @@ package dev.smelt.maven;
 
 import dev.smelt.diagnostics.Diagnostic;
 import dev.smelt.diagnostics.SmeltException;
+import dev.smelt.report.JUnitSuite;
+import dev.smelt.report.JUnitXml;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -30,6 +32,7 @@ final class GoalOutput {
             Files.deleteIfExists(file("txt"));
             Files.deleteIfExists(file("json"));
             Files.deleteIfExists(file("html"));
+            Files.deleteIfExists(junit());
         } catch (IOException e) {
             throw unwritable(e);
         }
@@ -64,6 +67,20 @@ final class GoalOutput {
         } catch (IOException e) {
             throw unwritable(e);
         }
+    }
+
+    /** Keeps results in the XML form in which CI servers read those of unit tests, {@code TEST-smelt-<goal>.xml}. */
+    void keepJUnit(JUnitSuite suite) {
+        try {
+            Files.createDirectories(directory);
+            Files.writeString(junit(), JUnitXml.render(suite), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw unwritable(e);
+        }
+    }
+
+    private Path junit() {
+        return directory.resolve("TEST-smelt-" + goal + ".xml");
     }
 
     /** Prints a text as it is, in one write. */

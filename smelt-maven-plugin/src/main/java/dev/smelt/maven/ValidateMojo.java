@@ -2,6 +2,7 @@ package dev.smelt.maven;
 
 import dev.smelt.Smelt;
 import dev.smelt.diagnostics.Diagnostic;
+import dev.smelt.report.JUnitSuite;
 import dev.smelt.report.ValidationJson;
 import dev.smelt.report.ValidationReport;
 import dev.smelt.report.ValidationText;
@@ -41,6 +42,7 @@ public final class ValidateMojo extends AbstractSmeltMojo {
     void perform(Smelt smelt, GoalOutput output) throws MojoFailureException {
         ValidationReport report = smelt.validate(selectors());
         output.show(ValidationText.render(report), ValidationJson.render(report));
+        output.keepJUnit(JUnitSuite.of(report));
         List<Diagnostic> errors = report.errors();
         if (!errors.isEmpty()) {
             String others = errors.size() == 1 ? "" : " (and " + (errors.size() - 1) + " more, see above)";

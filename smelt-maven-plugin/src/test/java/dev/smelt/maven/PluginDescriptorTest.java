@@ -23,7 +23,7 @@ import org.w3c.dom.NodeList;
 class PluginDescriptorTest {
 
     private static final List<String> WRITING = List.of("backbuild", "init", "run", "seed");
-    private static final List<String> READING = List.of("diff", "explain", "report", "status", "validate");
+    private static final List<String> READING = List.of("check", "diff", "explain", "report", "status", "validate");
 
     private static final List<String> NO_PROJECT = List.of("help", "init");
 
@@ -44,7 +44,18 @@ class PluginDescriptorTest {
     void has_the_goals_of_the_page_and_help() {
         assertThat(goals.keySet())
                 .containsExactly(
-                        "backbuild", "diff", "explain", "help", "init", "report", "run", "seed", "status", "validate");
+                        "backbuild",
+                        "check",
+                        "diff",
+                        "explain",
+                        "help",
+                        "init",
+                        "report",
+                        "run",
+                        "seed",
+                        "status",
+                        "test",
+                        "validate");
     }
 
     @Test
@@ -89,6 +100,7 @@ class PluginDescriptorTest {
                 .allSatisfy(goal -> assertThat(child(goals.get(goal), "phase")).isEmpty());
         assertThat(READING)
                 .allSatisfy(goal -> assertThat(child(goals.get(goal), "phase")).contains("verify"));
+        assertThat(child(goals.get("test"), "phase")).contains("test");
     }
 
     @Test
