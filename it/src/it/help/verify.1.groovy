@@ -2,7 +2,7 @@ import dev.smelt.it.Steps
 import static org.assertj.core.api.Assertions.assertThat
 
 def output = Steps.of(context).finish().output()
-['run', 'backbuild', 'diff', 'explain', 'validate', 'seed', 'status', 'report', 'init', 'help'].each { goal ->
+['run', 'backbuild', 'diff', 'explain', 'validate', 'seed', 'snapshot', 'status', 'history', 'report', 'verify', 'lineage', 'init', 'help'].each { goal ->
     assertThat(output).as('the goals under their short prefix').containsPattern("(?m)^smelt:${goal}\$")
 }
 

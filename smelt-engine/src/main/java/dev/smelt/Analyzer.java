@@ -27,8 +27,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
-import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentSkipListMap;
 
 /** Analyses the models of a project, each after what it reads: text, types, meaning, windows. */
 final class Analyzer {
@@ -37,8 +37,8 @@ final class Analyzer {
     private final Binder binder;
     private final SqlReader reader;
     private final SourceSchemas sources;
-    private final SortedMap<TableName, Schema> schemas = new TreeMap<>();
-    private final SortedMap<Address, ModelAnalysis> models = new TreeMap<>();
+    private final SortedMap<TableName, Schema> schemas = new ConcurrentSkipListMap<>();
+    private final SortedMap<Address, ModelAnalysis> models = new ConcurrentSkipListMap<>();
     private final ModelDerivation derivation;
 
     Analyzer(Project project, Binder binder, SqlReader reader, SourceSchemas sources) {
@@ -56,19 +56,24 @@ final class Analyzer {
         List<Diagnostic> general = new ArrayList<>(sources.problems());
         general.addAll(graph.problems());
         general.addAll(project.notices());
-        List<Address> order = graph.cycles().isEmpty()
-                ? graph.order()
-                : List.copyOf(graph.upstreams().keySet());
-        for (Address address : order) {
-            Model model = project.models().get(address);
-            models.put(
-                    address,
-                    expanded.text(address)
-                            .map(text -> analyze(model, text, graph.upstreams(address)))
-                            .orElseGet(() -> new ModelAnalysis.Broken(
-                                    model, expanded.problems().get(address))));
+        boolean circular = !graph.cycles().isEmpty();
+        List<Address> order = circular ? List.copyOf(graph.upstreams().keySet()) : graph.order();
+        if (circular) {
+            order.forEach(address -> analyze(address, expanded));
+        } else {
+            UpstreamsFirst.forEach(order, graph::upstreams, address -> analyze(address, expanded));
         }
         return new ProjectAnalysis(project, graph, sources, models, order, general);
+    }
+
+    private void analyze(Address address, ExpandedModels expanded) {
+        Model model = project.models().get(address);
+        models.put(
+                address,
+                expanded.text(address)
+                        .map(text -> analyze(model, text, expanded.graph().upstreams(address)))
+                        .orElseGet(() -> new ModelAnalysis.Broken(
+                                model, expanded.problems().get(address))));
     }
 
     private ModelAnalysis analyze(Model model, ExpandedSql sql, Set<Address> named) {

@@ -14,7 +14,7 @@ import java.util.List;
 public record BuildRequest(Selectors selectors, Ask ask, PlanRequest.Options options) {
 
     /** Which part of the models is asked for; ends of windows as the user writes them, the second exclusive. */
-    public sealed interface Ask permits Backbuild, Window, Auto, SinceUpstream {}
+    public sealed interface Ask permits Backbuild, Window, Auto, SinceUpstream, Resume {}
 
     /** Exactly these output partitions, and what they need upstream. */
     public record Backbuild(String start, String end) implements Ask {}
@@ -28,6 +28,9 @@ public record BuildRequest(Selectors selectors, Ask ask, PlanRequest.Options opt
      * @param fullRefresh whether the selected models are rebuilt whole instead
      */
     public record Auto(boolean fullRefresh) implements Ask {}
+
+    /** What the last run left out, because it failed, was stopped or was killed. */
+    public record Resume() implements Ask {}
 
     /**
      * What the windows that landed can have made stale.

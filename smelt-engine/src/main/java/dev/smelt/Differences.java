@@ -2,6 +2,7 @@ package dev.smelt;
 
 import dev.smelt.ledger.LedgerSnapshot;
 import dev.smelt.ledger.ModelState;
+import dev.smelt.ledger.WarehouseSnapshot;
 import dev.smelt.model.Address;
 import dev.smelt.model.CatalogueSnapshot;
 import dev.smelt.model.Identifier;
@@ -41,6 +42,14 @@ record Differences(CatalogueSnapshot catalogue, LedgerSnapshot ledger, BiPredica
                                         + " IS NULL LIMIT 1",
                                 1)
                         .isEmpty());
+    }
+
+    /** Of a warehouse that is not at hand; a column that was not looked at may hold a NULL. */
+    static Differences in(WarehouseSnapshot snapshot) {
+        return new Differences(
+                snapshot.catalogue(),
+                snapshot.ledger(),
+                (table, column) -> snapshot.holdsNull(table, column).orElse(true));
     }
 
     SchemaDifference of(ModelAnalysis.Bound model, Set<Permission> permissions) {

@@ -42,18 +42,21 @@ final class LogicDiff {
             return difference;
         }
         List<SchemaChange> all = new ArrayList<>(difference.changes());
-        headlines(change, world.facts().get(difference.model())).forEach(headline -> all.add(change(change, headline)));
+        boolean rebuilt = difference.outcome() == Outcome.REBUILD;
+        headlines(change, world.facts().get(difference.model()))
+                .forEach(headline -> all.add(change(change, headline, rebuilt)));
         State state = all.isEmpty() ? difference.state() : State.CHANGED;
         return new SchemaDifference(difference.model(), difference.table(), state, all);
     }
 
-    private SchemaChange change(LogicChange change, String headline) {
+    /** @param rebuilt whether another change of the model already leads to a full rebuild */
+    private SchemaChange change(LogicChange change, String headline, boolean rebuilt) {
         if (isView(change)) {
             return new SchemaChange(
                     "LOGIC " + headline, Outcome.LOGIC, "The next run replaces the view", List.of(), "");
         }
         String stale = "; stale: " + text(change.model(), change.stale());
-        return world.facts().get(change.model()).model().isIncremental()
+        return !rebuilt && world.facts().get(change.model()).model().isIncremental()
                 ? new SchemaChange(
                         "LOGIC " + headline + stale,
                         Outcome.LOGIC,

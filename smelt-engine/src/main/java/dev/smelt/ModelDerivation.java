@@ -39,6 +39,7 @@ final class ModelDerivation {
                         project.timeseries(reference.target())),
                 binder.aggregates(),
                 project.timeZone(),
+                binder::zoneDifference,
                 project.strictReach()));
     }
 }

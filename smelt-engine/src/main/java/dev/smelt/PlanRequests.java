@@ -66,6 +66,9 @@ final class PlanRequests {
         if (request instanceof PlanRequest.RunWindow window) {
             return window.selected();
         }
+        if (request instanceof PlanRequest.Resume resume) {
+            return resume.missing().keySet();
+        }
         return request instanceof PlanRequest.RunAuto auto ? auto.selected() : Set.of();
     }
 
@@ -80,7 +83,7 @@ final class PlanRequests {
                     .filter(address -> project.table(address).isPresent())
                     .findFirst();
             origin.ifPresentOrElse(
-                    address -> known.add(new Landed(address, each.start(), each.end())),
+                    address -> known.add(new Landed(address, each.start(), each.end(), each.clock())),
                     () -> errors.add(unknown(each.origin(), project)));
         }
         if (!errors.isEmpty()) {

@@ -36,6 +36,9 @@ final class RequestLine {
         if (ask instanceof Auto auto) {
             return auto.fullRefresh() ? "full refresh" : "auto";
         }
+        if (ask instanceof BuildRequest.Resume) {
+            return "resume";
+        }
         List<Landed> landed = ((SinceUpstream) ask).landed();
         return landed.isEmpty()
                 ? "since upstream"
@@ -43,6 +46,7 @@ final class RequestLine {
     }
 
     private static String landed(Landed landed) {
-        return landed.origin() + " " + (landed.start().isEmpty() ? "all" : landed.start() + ".." + landed.end());
+        String window = landed.start().isEmpty() ? "all" : landed.start() + ".." + landed.end();
+        return landed.origin() + " " + (landed.clock() == Landed.Clock.ARRIVAL ? "arrival:" : "") + window;
     }
 }

@@ -6,6 +6,7 @@ import dev.smelt.graph.Selection;
 import dev.smelt.ledger.Ledger;
 import dev.smelt.ledger.LedgerSnapshot;
 import dev.smelt.ledger.RunRecord;
+import dev.smelt.ledger.WarehouseSnapshot;
 import dev.smelt.model.Address;
 import dev.smelt.model.CatalogueSnapshot;
 import dev.smelt.model.Project;
@@ -19,6 +20,8 @@ import dev.smelt.report.CheckReport;
 import dev.smelt.report.TestReport;
 import dev.smelt.run.RunGuards;
 import dev.smelt.report.ExplainReport;
+import dev.smelt.report.HistoryReport;
+import dev.smelt.report.LineageReport;
 import dev.smelt.report.ProjectPicture;
 import dev.smelt.report.StatusReport;
 import dev.smelt.report.ValidationReport;
@@ -29,9 +32,12 @@ import dev.smelt.run.RunListener;
 import dev.smelt.run.RunSummary;
 import dev.smelt.run.Seeder;
 import dev.smelt.schema.SchemaDifference;
+import dev.smelt.verify.Verification;
 import dev.smelt.warehouse.Access;
 import dev.smelt.warehouse.Warehouse;
 import dev.smelt.warehouse.duckdb.DuckDbLedger;
+import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,12 +45,13 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 
 /**
  * A project, opened: what a goal asks, in one call each. Nothing is remembered between two instances.
  *
  * <p>Every call throws {@link SmeltException}: of kind PROJECT where the user's project or request is wrong, with
- * everything that was found; of kind TOOL where the work could not be done. Not thread-safe.
+ * everything that was found; of kind TOOL where the work could not be done. Not thread-safe, {@link #stop} apart.
  */
 public final class Smelt implements AutoCloseable {
 
@@ -53,6 +60,7 @@ public final class Smelt implements AutoCloseable {
 
     private final SmeltSettings settings;
     private final Engine engine;
+    private final Stopping stopping = new Stopping();
     private Optional<Project> loaded = Optional.empty();
 
     private Smelt(SmeltSettings settings) {
@@ -67,30 +75,66 @@ public final class Smelt implements AutoCloseable {
 
     /** Everything that is wrong with the selected models and with the project beside them; opens no warehouse. */
     public ValidationReport validate(Selectors selectors) {
-        Project project;
+        return validate(selectors, () -> CatalogueSnapshot.EMPTY);
+    }
+
+    /** The same, where sources that leave their columns to the warehouse have those of a snapshot of it. */
+    public ValidationReport validate(Selectors selectors, Path snapshot) {
+        return validate(selectors, () -> Snapshots.read(snapshot, project()).catalogue());
+    }
+
+    private ValidationReport validate(Selectors selectors, Supplier<CatalogueSnapshot> catalogue) {
         try {
-            project = project();
+            project();
         } catch (SmeltException e) {
             if (e.kind() == SmeltException.Kind.PROJECT) {
                 return new ValidationReport(List.of(), e.diagnostics());
             }
             throw e;
         }
-        ProjectAnalysis analysis = engine.analyze(project, CatalogueSnapshot.EMPTY);
+        ProjectAnalysis analysis = engine.analyze(project(), catalogue.get());
         return Verdicts.of(analysis, selected(analysis, selectors));
     }
 
     /** How the selected models differ from their tables; where there is no warehouse every model is new. */
     public List<SchemaDifference> diff(Selectors selectors) {
         try (Warehouse warehouse = engine.open(project(), Access.READ)) {
-            CatalogueSnapshot catalogue = warehouse.catalogue();
-            ProjectAnalysis analysis = sound(engine.analyze(project(), catalogue));
             LedgerSnapshot ledger =
                     new DuckDbLedger(warehouse, project().target().schema()).read();
-            Differences differences = Differences.in(warehouse, catalogue, ledger);
-            World world = Worlds.of(
-                    analysis, differences, Map.of(), new TreeMap<>(), PlanRequest.Options.DEFAULT, settings.asOf());
-            return new LogicDiff(world).added(differences.of(analysis, selected(analysis, selectors), selectors));
+            return diff(selectors, Differences.in(warehouse, warehouse.catalogue(), ledger));
+        }
+    }
+
+    /** The same against a snapshot of the warehouse, with the same outcome; opens no warehouse. */
+    public List<SchemaDifference> diff(Selectors selectors, Path snapshot) {
+        return diff(selectors, Differences.in(Snapshots.read(snapshot, project())));
+    }
+
+    private List<SchemaDifference> diff(Selectors selectors, Differences differences) {
+        ProjectAnalysis analysis = sound(engine.analyze(project(), differences.catalogue()));
+        World world = Worlds.of(
+                analysis, differences, Map.of(), new TreeMap<>(), PlanRequest.Options.DEFAULT, settings.asOf());
+        return new LogicDiff(world).added(differences.of(analysis, selected(analysis, selectors), selectors));
+    }
+
+    /**
+     * What {@link #diff} needs to know of the warehouse, to be kept in a file.
+     *
+     * @throws SmeltException of kind PROJECT where there is no warehouse: a snapshot of nothing calls every model new
+     */
+    public WarehouseSnapshot snapshot() {
+        if (!engine.exists(project())) {
+            throw SmeltException.project(
+                    Diagnostic.error(
+                            "SMELT-D014",
+                            "There is no warehouse to take a snapshot of: "
+                                    + project().target().database() + " does not exist.",
+                            "Name the target or the file with -Dsmelt.target or -Dsmelt.database, or build it with mvn smelt:run."));
+        }
+        try (Warehouse warehouse = engine.open(project(), Access.READ)) {
+            LedgerSnapshot ledger =
+                    new DuckDbLedger(warehouse, project().target().schema()).read();
+            return Snapshots.of(project(), warehouse, ledger);
         }
     }
 
@@ -119,21 +163,7 @@ public final class Smelt implements AutoCloseable {
             plan(request);
         }
         try (Warehouse warehouse = engine.open(project(), Access.WRITE)) {
-            Ledger ledger = new DuckDbLedger(warehouse, project().target().schema());
-            Planned planned = planned(request, warehouse, ledger);
-            planned.plan().notices().forEach(notice -> listener.on(new RunEvent.Noticed(notice)));
-            RunSummary summary = new PlanExecutor(planned.analysis().graph()::upstreams)
-                    .execute(
-                            planned.plan(),
-                            checks == Checks.RUN ? assertions(planned.analysis()).guards() : RunGuards.NONE,
-                            warehouse,
-                            ledger,
-                            context(RequestLine.of(request)),
-                            listener);
-            if (summary.outcome() == RunSummary.Outcome.SUCCEEDED) {
-                planned.plan().closing().forEach(closing -> listener.on(new RunEvent.Noticed(closing)));
-            }
-            return summary;
+            return stopping.during(warehouse, () -> run(request, checks, warehouse, listener));
         }
     }
 
@@ -164,11 +194,43 @@ public final class Smelt implements AutoCloseable {
         LEAVE_OUT
     }
 
+    /**
+     * Makes the run or the seeding that is under way stop, from another thread: its statement is cancelled and its
+     * transaction rolled back. It then ends as a run that was stopped, and says how to resume.
+     */
+    public void stop() {
+        stopping.stop();
+    }
+
+    private RunSummary run(BuildRequest request, Checks checks, Warehouse warehouse, RunListener listener) {
+        Ledger ledger = new DuckDbLedger(warehouse, project().target().schema());
+        Planned planned = planned(request, warehouse, ledger);
+        planned.plan().notices().forEach(notice -> listener.on(new RunEvent.Noticed(notice)));
+        RunSummary summary = new PlanExecutor(planned.analysis().graph()::upstreams)
+                .execute(
+                        planned.plan(),
+                        checks == Checks.RUN ? assertions(planned.analysis()).guards() : RunGuards.NONE,
+                        warehouse,
+                        ledger,
+                        context(planned.line(), planned.asOf()),
+                        listener);
+        if (summary.outcome() == RunSummary.Outcome.SUCCEEDED) {
+            planned.plan().closing().forEach(closing -> listener.on(new RunEvent.Noticed(closing)));
+        }
+        return summary;
+    }
+
     /** The windows of the selected models, and what proves them; opens no warehouse unless a source needs it. */
     public ExplainReport explain(ExplainRequest request) {
         ProjectAnalysis analysis = sound(engine.analyze(project(), engine.undeclared(project())));
         SortedSet<Address> selected = selected(analysis, request.selectors());
         return new Explanations(analysis, settings.asOf()).explain(selected, request);
+    }
+
+    /** Where the columns of the selected models come from; opens no warehouse unless a source needs it. */
+    public LineageReport lineage(Selectors selectors) {
+        ProjectAnalysis analysis = sound(engine.analyze(project(), engine.undeclared(project())));
+        return new Lineages(analysis).of(selected(analysis, selectors), settings.asOf());
     }
 
     /**
@@ -196,13 +258,46 @@ public final class Smelt implements AutoCloseable {
         }
     }
 
+    /**
+     * Builds the selected incremental models by partitions and in full, beside their tables, over what their inputs hold
+     * now, and compares. Writes nothing.
+     */
+    public Verification verify(VerifyRequest request) {
+        if (!engine.exists(project())) {
+            throw SmeltException.project(Diagnostic.error(
+                    "SMELT-V005",
+                    "There is no warehouse at " + project().target().database().getFileName() + " to verify against.",
+                    "Build the models first: mvn smelt:run."));
+        }
+        try (Warehouse warehouse = engine.open(project(), Access.READ)) {
+            CatalogueSnapshot catalogue = warehouse.catalogue();
+            ProjectAnalysis analysis = sound(engine.analyze(project(), catalogue));
+            SortedSet<Address> selected = selected(analysis, request.selectors());
+            Set<Address> needed = new TreeSet<>(selected);
+            selected.forEach(model -> needed.addAll(analysis.graph().ancestors(model)));
+            LedgerSnapshot ledger =
+                    new DuckDbLedger(warehouse, project().target().schema()).read();
+            World world = Worlds.of(
+                    analysis,
+                    Differences.in(warehouse, catalogue, ledger),
+                    Map.of(),
+                    new SourceLook(project(), catalogue, warehouse).prints(needed),
+                    PlanRequest.Options.DEFAULT,
+                    settings.asOf());
+            return new Verifications(world, warehouse, settings.clock()).verify(selected, request);
+        }
+    }
+
     /** Fills the tables of the project's seeds; selectors name seeds by their addresses. */
     public RunSummary seed(Selectors selectors, RunListener listener) {
         List<Seed> seeds = SeedChoice.of(project(), selectors);
         try (Warehouse warehouse = engine.open(project(), Access.WRITE)) {
             Ledger ledger = new DuckDbLedger(warehouse, project().target().schema());
-            return new Seeder(warehouse, ledger)
-                    .seed(seeds, project().sources().values(), context(RequestLine.of(selectors)), listener);
+            RunContext context = context(RequestLine.of(selectors), settings.asOf());
+            return stopping.during(
+                    warehouse,
+                    () -> new Seeder(warehouse, ledger)
+                            .seed(seeds, project().sources().values(), context, listener));
         }
     }
 
@@ -212,6 +307,23 @@ public final class Smelt implements AutoCloseable {
             SortedSet<Address> selected = selected(ExpandedModels.of(project()).graph(), selectors);
             Ledger ledger = new DuckDbLedger(warehouse, project().target().schema());
             return status(selected, ledger.read(), ledger.runs(RUNS_SHOWN));
+        }
+    }
+
+    /**
+     * What ran, newest first.
+     *
+     * @param selectors narrows to the runs that wrote one of these models; all of them for every run, seeds too
+     * @param limit how many runs at most
+     */
+    public HistoryReport history(Selectors selectors, int limit) {
+        try (Warehouse warehouse = engine.open(project(), Access.READ)) {
+            Set<Address> models = selectors.equals(Selectors.ALL)
+                    ? Set.of()
+                    : selected(ExpandedModels.of(project()).graph(), selectors);
+            Ledger ledger = new DuckDbLedger(warehouse, project().target().schema());
+            return new HistoryReport(
+                    project().target().database().getFileName().toString(), models, ledger.history(limit, models));
         }
     }
 
@@ -231,22 +343,51 @@ public final class Smelt implements AutoCloseable {
         engine.close();
     }
 
-    private record Planned(Plan plan, ProjectAnalysis analysis) {}
+    /**
+     * A plan and whose it is.
+     *
+     * @param asOf the clock that it was made for
+     * @param line the request on one line
+     */
+    private record Planned(Plan plan, ProjectAnalysis analysis, Instant asOf, String line) {}
 
     private Planned planned(BuildRequest request, Warehouse warehouse, Ledger ledger) {
         CatalogueSnapshot catalogue = warehouse.catalogue();
         ProjectAnalysis analysis = sound(engine.analyze(project(), catalogue));
+        if (request.ask() instanceof BuildRequest.Resume) {
+            Resumption last = new Resumption(ledger, analysis);
+            PlanRequest asked = last.request(request.selectors(), request.options());
+            Instant asOf = last.asOf(settings.asOf());
+            return new Planned(
+                    planned(request, asked, analysis, catalogue, warehouse, ledger, asOf), analysis, asOf, last.line());
+        }
         SortedSet<Address> selected = selected(analysis, request.selectors());
         PlanRequest asked = PlanRequests.of(request, selected, analysis);
+        return new Planned(
+                planned(request, asked, analysis, catalogue, warehouse, ledger, settings.asOf()),
+                analysis,
+                settings.asOf(),
+                RequestLine.of(request));
+    }
+
+    private Plan planned(
+            BuildRequest request,
+            PlanRequest asked,
+            ProjectAnalysis analysis,
+            CatalogueSnapshot catalogue,
+            Warehouse warehouse,
+            Ledger ledger,
+            Instant asOf) {
         Set<Address> needed = PlanRequests.needed(asked, analysis.graph());
         World world = Worlds.of(
-                analysis,
-                Differences.in(warehouse, catalogue, ledger.read()),
-                new GranuleReader(analysis, catalogue, warehouse).read(needed),
-                new SourceLook(analysis.project(), catalogue, warehouse).prints(needed),
-                request.options(),
-                settings.asOf());
-        return new Planned(Planner.plan(world, asked), analysis);
+                        analysis,
+                        Differences.in(warehouse, catalogue, ledger.read()),
+                        new GranuleReader(analysis, catalogue, warehouse).read(needed),
+                        new SourceLook(analysis.project(), catalogue, warehouse).prints(needed),
+                        request.options(),
+                        asOf)
+                .with(new ArrivalLook(analysis, catalogue, warehouse).found(asked));
+        return Planner.plan(world, asked);
     }
 
     private static ProjectAnalysis sound(ProjectAnalysis analysis) {
@@ -266,9 +407,9 @@ public final class Smelt implements AutoCloseable {
                 selectors.select(), selectors.exclude(), graph, project().models());
     }
 
-    private RunContext context(String request) {
-        return RunContext.of(
-                RunIds.next(settings.clock()), settings.goal(), request, settings.asOf(), settings.clock());
+    private RunContext context(String request, Instant asOf) {
+        return new RunContext(
+                RunIds.next(settings.clock()), settings.goal(), request, asOf, settings.clock(), stopping::isAsked);
     }
 
     private Project project() {

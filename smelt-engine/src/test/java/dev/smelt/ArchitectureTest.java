@@ -57,6 +57,7 @@ class ArchitectureTest {
             "assertion",
             "plan",
             "run",
+            "verify",
             "report");
 
     // ---- rooms, top to bottom: each reads only rooms above it ----
@@ -143,6 +144,11 @@ class ArchitectureTest {
             "assertion",
             "plan");
 
+    /** It rehearses plans on scratch tables and never touches the ledger. */
+    @ArchTest
+    static final ArchRule verify_reads_plans_and_the_warehouse =
+            room("verify", "time", "diagnostics", "model", "sql", "relation", "warehouse", "plan");
+
     /** Reports see the events of a run, since these are values too. */
     @ArchTest
     static final ArchRule report_reads_values = room(
@@ -161,7 +167,8 @@ class ArchitectureTest {
             "warehouse",
             "assertion",
             "plan",
-            "run");
+            "run",
+            "verify");
 
     /** The adapter that implements the ports of two rooms lies in one of them, and is no part of it. */
     @ArchTest

@@ -193,6 +193,8 @@ class DetectionTest {
     @Test
     void a_ledger_that_never_saw_the_sources_trusts_nothing_that_is_built() throws Exception {
         sql(
+                "DROP TABLE _smelt.run_failures",
+                "DROP TABLE _smelt.run_steps",
                 "DROP TABLE _smelt.seen",
                 "ALTER TABLE _smelt.definitions DROP COLUMN written",
                 "UPDATE _smelt.meta SET version = 1");
@@ -200,7 +202,7 @@ class DetectionTest {
         assertThat(writes(plan(new BuildRequest.Auto(false)))).containsExactly("[2026-05-01, 2026-05-05)");
         run(new BuildRequest.Auto(false));
 
-        assertThat(rows("SELECT version FROM _smelt.meta")).containsExactly("[2]");
+        assertThat(rows("SELECT version FROM _smelt.meta")).containsExactly("[3]");
         assertThat(writes(plan(new BuildRequest.Auto(false)))).isEmpty();
     }
 

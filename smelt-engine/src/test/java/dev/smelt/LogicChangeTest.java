@@ -7,6 +7,7 @@ import dev.smelt.plan.PlanRequest;
 import dev.smelt.plan.PlanRequest.OnLogicChange;
 import dev.smelt.report.DiffText;
 import dev.smelt.report.StatusText;
+import dev.smelt.report.snapshot.SnapshotWriter;
 import dev.smelt.run.RunSummary;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -172,8 +173,12 @@ class LogicChangeTest {
         assertThat(diff()).endsWith("Summary: 0 changed, 0 new, 0 removed, 3 unchanged\n");
     }
 
-    private String diff() {
-        return DiffText.render(smelt().diff(Selectors.ALL));
+    private String diff() throws Exception {
+        String text = DiffText.render(smelt().diff(Selectors.ALL));
+        write("deployed.json", SnapshotWriter.write(smelt().snapshot()));
+        assertThat(DiffText.render(smelt().diff(Selectors.ALL, project.resolve("deployed.json"))))
+                .isEqualTo(text);
+        return text;
     }
 
     private String status() {

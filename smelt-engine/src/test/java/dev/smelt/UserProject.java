@@ -1,11 +1,16 @@
 package dev.smelt;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.smelt.model.Address;
 import dev.smelt.plan.Plan;
 import dev.smelt.plan.PlanRequest;
 import dev.smelt.plan.Step;
+import dev.smelt.report.DiffText;
+import dev.smelt.report.snapshot.SnapshotWriter;
 import dev.smelt.run.RunListener;
 import dev.smelt.run.RunSummary;
+import dev.smelt.schema.SchemaDifference;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -28,6 +33,7 @@ import java.util.Optional;
 public final class UserProject {
     private final Path directory;
     private Instant asOf = Instant.parse("2026-07-01T00:00:00Z");
+    private Duration lockWait = Duration.ZERO;
 
     private UserProject(Path directory) {
         this.directory = directory;
@@ -45,9 +51,20 @@ public final class UserProject {
         return project;
     }
 
+    /** A project that is there already, such as a copy of another one. */
+    public static UserProject existing(Path directory) {
+        return new UserProject(directory.toAbsolutePath());
+    }
+
     /** The clock of the invocations that follow. */
     public UserProject at(String instant) {
         asOf = Instant.parse(instant);
+        return this;
+    }
+
+    /** How long the invocations that follow wait for the warehouse. */
+    public UserProject patient(Duration wait) {
+        lockWait = wait;
         return this;
     }
 
@@ -146,7 +163,30 @@ public final class UserProject {
                 asOf,
                 Clock.fixed(asOf, ZoneOffset.UTC),
                 "test",
-                Duration.ZERO));
+                lockWait));
+    }
+
+    /** The text of diff, which is the same whether the warehouse is at hand or a snapshot of it. */
+    public String diff() {
+        return DiffText.render(differences());
+    }
+
+    /** What diff finds: in the warehouse, and the same in a snapshot of it. */
+    public List<SchemaDifference> differences() {
+        try (Smelt smelt = smelt()) {
+            List<SchemaDifference> inTheWarehouse = smelt.diff(Selectors.ALL);
+            if (Files.exists(database())) {
+                Path file = directory.resolve("deployed.json");
+                write("deployed.json", SnapshotWriter.write(smelt.snapshot()));
+                assertThat(smelt.diff(Selectors.ALL, file)).isEqualTo(inTheWarehouse);
+            }
+            return inTheWarehouse;
+        }
+    }
+
+    public RunSummary run(PlanRequest.Options options, String... models) {
+        Selectors selectors = models.length == 0 ? Selectors.ALL : Selectors.of(String.join(",", models));
+        return smelt().run(new BuildRequest(selectors, new BuildRequest.Auto(false), options), event -> {});
     }
 
     public Plan plan(BuildRequest.Ask ask, String... models) {

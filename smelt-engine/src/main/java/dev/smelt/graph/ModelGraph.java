@@ -75,7 +75,18 @@ public record ModelGraph(SortedMap<Address, SortedSet<Address>> upstreams) {
 
     /** As {@link #descendants(Address)}, at most so many edges away. */
     public SortedSet<Address> descendants(Address node, int depth) {
-        return within(node, depth, this::downstreams);
+        Map<Address, SortedSet<Address>> readers = readers();
+        return within(node, depth, each -> readers.getOrDefault(each, Collections.emptySortedSet()));
+    }
+
+    /** Who reads each node directly, itself left out. */
+    public Map<Address, SortedSet<Address>> readers() {
+        Map<Address, SortedSet<Address>> readers = new HashMap<>();
+        upstreams.forEach((model, reads) -> reads.stream()
+                .filter(node -> !node.equals(model))
+                .forEach(node ->
+                        readers.computeIfAbsent(node, each -> new TreeSet<>()).add(model)));
+        return readers;
     }
 
     /**
@@ -88,16 +99,19 @@ public record ModelGraph(SortedMap<Address, SortedSet<Address>> upstreams) {
         if (!problems.isEmpty()) {
             throw SmeltException.project(problems);
         }
+        return peeled();
+    }
+
+    /** The models, each after all that it reads; those on a circle, and what lies below one, are missing. */
+    private List<Address> peeled() {
         Map<Address, Integer> waitingFor = new HashMap<>();
-        Map<Address, List<Address>> readers = new HashMap<>();
+        Map<Address, SortedSet<Address>> readers = readers();
         TreeSet<Address> free = new TreeSet<>();
         for (Address model : upstreams.keySet()) {
-            List<Address> models =
-                    upstreams(model).stream().filter(upstreams::containsKey).toList();
-            waitingFor.put(model, models.size());
-            models.forEach(each ->
-                    readers.computeIfAbsent(each, ignored -> new ArrayList<>()).add(model));
-            if (models.isEmpty()) {
+            int models = (int)
+                    upstreams(model).stream().filter(upstreams::containsKey).count();
+            waitingFor.put(model, models);
+            if (models == 0) {
                 free.add(model);
             }
         }
@@ -105,7 +119,7 @@ public record ModelGraph(SortedMap<Address, SortedSet<Address>> upstreams) {
         while (!free.isEmpty()) {
             Address next = free.pollFirst();
             order.add(next);
-            for (Address reader : readers.getOrDefault(next, List.of())) {
+            for (Address reader : readers.getOrDefault(next, Collections.emptySortedSet())) {
                 if (waitingFor.merge(reader, -1, Integer::sum) == 0) {
                     free.add(reader);
                 }
@@ -120,7 +134,8 @@ public record ModelGraph(SortedMap<Address, SortedSet<Address>> upstreams) {
      */
     public List<List<Address>> cycles() {
         List<List<Address>> cycles = new ArrayList<>();
-        Set<Address> told = new HashSet<>();
+        // What can be put in order lies on no circle.
+        Set<Address> told = new HashSet<>(peeled());
         for (Address model : upstreams.keySet()) {
             if (!told.contains(model)) {
                 shortestCycle(model).ifPresent(cycle -> {

@@ -37,6 +37,12 @@ public sealed interface LedgerChange {
     /** Built partitions in these windows no longer are what a rebuild would give. Partitions not built are not marked. */
     record Stale(Address model, IntervalSet windows, String reason) implements LedgerChange {}
 
+    /**
+     * Built partitions in these windows are true as they are: nothing that they read came out changed. Marks that were set
+     * when the change was announced are lifted.
+     */
+    record Confirmed(Address model, IntervalSet windows) implements LedgerChange {}
+
     /** Every record of the model's partitions is dropped, because its table is built anew. */
     record Forgotten(Address model) implements LedgerChange {}
 
@@ -55,4 +61,13 @@ public sealed interface LedgerChange {
 
     /** The model's table now has this shape and meaning. */
     record Deployed(Address model, Deployment deployment) implements LedgerChange {}
+
+    /**
+     * A step of the run that writes this was done.
+     *
+     * @param position of the step in the run, see {@link RunStep}
+     * @param state done, or found unchanged
+     */
+    record StepDone(Address model, int position, RunStep.State state, long deleted, long inserted)
+            implements LedgerChange {}
 }

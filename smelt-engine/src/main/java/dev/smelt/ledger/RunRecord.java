@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param request what was asked, as one line
  * @param asOf the clock of the invocation
  * @param finished when it ended; empty while it runs or if it was killed
- * @param outcome {@code running}, {@code succeeded} or {@code failed: ...}
+ * @param outcome {@code running}, {@code succeeded}, {@code failed: ...} or {@code stopped: ...}
  */
 public record RunRecord(
         String runId,

@@ -37,7 +37,8 @@ record ExpressionTrace(
         }
         if (expression instanceof Expr.WindowCall window) {
             String name = window.ignoreNulls() ? "over_ignoring_nulls" : "over";
-            return Trace.of(name, ofCall(window.call()), ofWindow(window.window(), 0));
+            return Trace.of(
+                    name, ofCall(window.call()), ofWindow(window.window(), 0).as(UseKind.WINDOW));
         }
         if (expression instanceof Expr.Case branches) {
             return ofCase(branches);
@@ -102,7 +103,7 @@ record ExpressionTrace(
                 : Optional.empty();
         Optional<Trace> column = Columns.find(scope, reference);
         if (column.isPresent() && alias.isPresent() && aliasFirst) {
-            return Trace.of("either", column.get(), alias.get());
+            return Trace.joined("either", List.of(column.get(), alias.get()));
         }
         if (column.isPresent()) {
             return column.get();
@@ -113,12 +114,14 @@ record ExpressionTrace(
     private Trace ofCall(Expr.Call call) {
         List<Trace> parts = new ArrayList<>(all(call.arguments()));
         if (!call.orderBy().isEmpty()) {
-            parts.add(order(call.orderBy()));
+            parts.add(order(call.orderBy()).as(UseKind.SORT));
         }
-        call.filter().ifPresent(filter -> parts.add(Trace.of("filter", of(filter))));
+        call.filter()
+                .ifPresent(filter -> parts.add(Trace.of("filter", of(filter)).as(UseKind.FILTER)));
         String modifiers = (call.star() ? " *" : "") + (call.distinct() ? " distinct" : "");
         String rest = TextAround.of(call, queries.sql().text());
-        return Trace.of("call " + Names.fold(call.name()) + modifiers + "<" + rest + ">", parts);
+        Trace value = Trace.of("call " + Names.fold(call.name()) + modifiers + "<" + rest + ">", parts);
+        return queries.aggregates().contains(Names.fold(call.name())) ? value.as(UseKind.AGGREGATION) : value;
     }
 
     /** ORDER BY keys; whether NULLs come first is not in the key, so that the text of each stands beside it. */
@@ -172,8 +175,11 @@ record ExpressionTrace(
 
     private Trace ofCase(Expr.Case branches) {
         List<Trace> parts = new ArrayList<>();
-        branches.operand().ifPresent(operand -> parts.add(Trace.of("of", of(operand))));
-        branches.branches().forEach(when -> parts.add(Trace.of("when", of(when.condition()), of(when.result()))));
+        branches.operand()
+                .ifPresent(operand -> parts.add(Trace.of("of", of(operand)).as(UseKind.CONDITIONAL)));
+        branches.branches()
+                .forEach(when ->
+                        parts.add(Trace.of("when", of(when.condition()).as(UseKind.CONDITIONAL), of(when.result()))));
         branches.otherwise().ifPresent(otherwise -> parts.add(Trace.of("else", of(otherwise))));
         return Trace.of("case", parts);
     }

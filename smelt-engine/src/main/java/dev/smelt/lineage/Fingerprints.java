@@ -79,22 +79,28 @@ public final class Fingerprints {
         if (!Nullability.agree(meaning.columns(), schema)) {
             return lineageOfText(sql, schema);
         }
-        SortedMap<String, SortedSet<ColumnOrigin>> columns = new TreeMap<>();
+        SortedMap<String, SortedSet<ColumnUse>> columns = new TreeMap<>();
         for (int i = 0; i < schema.columns().size(); i++) {
-            SortedSet<ColumnOrigin> origins =
-                    meaning.columns().columns().get(i).facts().origins();
-            columns.put(Names.fold(schema.columns().get(i).name()), origins);
+            columns.put(
+                    Names.fold(schema.columns().get(i).name()),
+                    meaning.columns().columns().get(i).facts().uses());
         }
-        return new ColumnLineage(columns, meaning.rowSet().origins());
+        return new ColumnLineage(columns, meaning.rowSet().uses());
     }
 
     /** What is known of a query that could not be read: anything may come from any column of any table it names. */
     public static ColumnLineage lineageOfText(ExpandedSql sql, Schema schema) {
-        SortedSet<ColumnOrigin> any = new TreeSet<>();
-        sql.references().forEach(reference -> any.add(new ColumnOrigin(reference.table(), ColumnOrigin.ANY)));
-        SortedMap<String, SortedSet<ColumnOrigin>> columns = new TreeMap<>();
-        schema.columns().forEach(column -> columns.put(Names.fold(column.name()), any));
-        return new ColumnLineage(columns, any);
+        SortedMap<String, SortedSet<ColumnUse>> columns = new TreeMap<>();
+        schema.columns().forEach(column -> columns.put(Names.fold(column.name()), any(sql, UseKind.TRANSFORMATION)));
+        return new ColumnLineage(columns, any(sql, UseKind.FILTER));
+    }
+
+    private static SortedSet<ColumnUse> any(ExpandedSql sql, UseKind kind) {
+        SortedSet<ColumnUse> any = new TreeSet<>();
+        sql.references()
+                .forEach(reference ->
+                        any.add(new ColumnUse(new ColumnOrigin(reference.table(), ColumnOrigin.ANY), kind)));
+        return any;
     }
 
     private static QueryTrace.Meaning meaning(

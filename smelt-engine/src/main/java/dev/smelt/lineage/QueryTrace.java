@@ -84,13 +84,11 @@ record QueryTrace(
                 .map(reference -> anyColumn(reference.table()))
                 .toList();
         Trace whole = Trace.of("text<" + TokenText.of(text(span)) + ">", tables);
-        return new Meaning(whole, unknown(whole));
+        return new Meaning(whole.as(UseKind.FILTER), unknown(whole));
     }
 
     private static Trace anyColumn(TableName table) {
-        return new Trace(
-                "table " + Names.fold(table.toString()),
-                new java.util.TreeSet<>(Set.of(new ColumnOrigin(table, ColumnOrigin.ANY))));
+        return Trace.of("table " + Names.fold(table.toString()), new ColumnOrigin(table, ColumnOrigin.ANY));
     }
 
     private Meaning ofWith(Query.With with) {
@@ -118,13 +116,14 @@ record QueryTrace(
         List<Relation.Item<Trace>> columns = new ArrayList<>();
         for (int i = 0; i < left.columns().columns().size(); i++) {
             Relation.Item<Trace> one = left.columns().columns().get(i);
-            Trace both = Trace.of(
-                    "arms", one.facts(), right.columns().columns().get(i).facts());
+            Trace both = Trace.joined(
+                    "arms",
+                    List.of(one.facts(), right.columns().columns().get(i).facts()));
             columns.add(new Relation.Item<>(one.name(), both));
         }
         List<Trace> rows = new ArrayList<>(List.of(left.rowSet(), right.rowSet()));
         if (!keepsRows) {
-            columns.forEach(column -> rows.add(column.facts()));
+            columns.forEach(column -> rows.add(column.facts().as(UseKind.GROUP_BY)));
         }
         String name = operation.operator() + (operation.all() ? " all" : "");
         return new Meaning(Trace.of(Names.fold(name), rows), new Relation<>(columns, true));
@@ -163,10 +162,15 @@ record QueryTrace(
             Trace call = arguments.of(function.call());
             Trace names = Trace.of(Names.fold(function.columnAliases().toString()));
             Trace whole = Trace.of("table function", call, names);
-            return one(function.alias(), List.of(function.call().name()), whole, unknown(whole), position);
+            return one(
+                    function.alias(),
+                    List.of(function.call().name()),
+                    whole.as(UseKind.FILTER),
+                    unknown(whole),
+                    position);
         }
         Trace whole = asWritten(item.span()).whole();
-        return one(Optional.empty(), List.of(), whole, unknown(whole), position);
+        return one(Optional.empty(), List.of(), whole.as(UseKind.FILTER), unknown(whole), position);
     }
 
     /** @param next the position of the item that comes next */
@@ -202,7 +206,7 @@ record QueryTrace(
                         .map(column -> {
                             String name = Names.fold(column.name());
                             ColumnOrigin origin = new ColumnOrigin(table, name);
-                            Trace trace = new Trace("column " + name, new java.util.TreeSet<>(Set.of(origin)));
+                            Trace trace = Trace.of("column " + name, origin);
                             return new Relation.Item<>(Optional.of(column.name()), trace);
                         })
                         .toList(),
@@ -220,9 +224,9 @@ record QueryTrace(
                 .orElseGet(() -> new Scope<>(together(left.scope(), rightAlone), List.of(), outer));
         List<Trace> parts = new ArrayList<>(List.of(left.rows(), right.rows()));
         ExpressionTrace on = new ExpressionTrace(both, Map.of(), false, List.of(), this);
-        join.on().ifPresent(condition -> parts.add(on.of(condition)));
+        join.on().ifPresent(condition -> parts.add(on.of(condition).as(UseKind.JOIN)));
         List<Relation.Item<Trace>> merged = both.merged();
-        merged.forEach(item -> parts.add(Trace.of("using", item.facts())));
+        merged.forEach(item -> parts.add(Trace.of("using", item.facts()).as(UseKind.JOIN)));
         String natural = join.natural() ? " natural" : "";
         String using = Names.fold(join.using().toString());
         Trace rows = Trace.of("join " + join.kind() + natural + using, parts);
@@ -237,7 +241,7 @@ record QueryTrace(
     }
 
     private static Trace merge(FromItem.JoinKind kind, Trace left, Trace right) {
-        return Trace.of("merged " + kind, left, right);
+        return Trace.joined("merged " + kind, List.of(left, right));
     }
 
     /** Whether an aggregate is called in the expression itself, outside of windows and subqueries. */

@@ -29,29 +29,35 @@ final class SelectTrace {
     QueryTrace.Meaning meaning() {
         readItems();
         select.where()
-                .ifPresent(where -> rows.add(Trace.of("where", trace(false).of(where))));
+                .ifPresent(where ->
+                        rows.add(Trace.of("where", trace(false).of(where)).as(UseKind.FILTER)));
         readGroups();
         select.having()
-                .ifPresent(having -> rows.add(Trace.of("having", trace(true).of(having))));
+                .ifPresent(having ->
+                        rows.add(Trace.of("having", trace(true).of(having)).as(UseKind.FILTER)));
         select.qualify()
-                .ifPresent(qualify -> rows.add(Trace.of("qualify", trace(true).of(qualify))));
+                .ifPresent(qualify ->
+                        rows.add(Trace.of("qualify", trace(true).of(qualify)).as(UseKind.FILTER)));
         if (select.distinct() && select.distinctOn().isEmpty()) {
-            rows.add(Trace.of("distinct", items));
+            rows.add(Trace.of("distinct", items).as(UseKind.GROUP_BY));
         }
         if (!select.distinctOn().isEmpty()) {
             rows.add(Trace.of(
-                    "distinct on", select.distinctOn().stream().map(this::key).toList()));
+                            "distinct on",
+                            select.distinctOn().stream().map(this::key).toList())
+                    .as(UseKind.GROUP_BY));
         }
         select.limit()
                 .ifPresent(limit -> rows.add(Trace.of("limit<" + TokenText.of(queries.text(limit.span())) + ">")));
-        select.opaque().forEach(part -> rows.add(trace(true).of(part)));
+        select.opaque().forEach(part -> rows.add(trace(true).of(part).as(UseKind.FILTER)));
         if (select.limit().isPresent()
                 || !select.distinctOn().isEmpty()
                 || !select.opaque().isEmpty()) {
             select.orderBy()
                     .forEach(order -> rows.add(Trace.of(
-                            "order " + order.descending() + TokenText.of(queries.text(order.span())),
-                            key(order.expression()))));
+                                    "order " + order.descending() + TokenText.of(queries.text(order.span())),
+                                    key(order.expression()))
+                            .as(UseKind.SORT)));
         }
         return new QueryTrace.Meaning(Trace.of("select", rows), columns);
     }
@@ -72,7 +78,7 @@ final class SelectTrace {
                 Trace item = trace(false).of(projection.expression());
                 if (Stars.mayBeSeveral(projection.expression())) {
                     complete = false;
-                    rows.add(Trace.of("several", item));
+                    rows.add(Trace.of("several", item).as(UseKind.FILTER));
                 }
                 projection.alias().ifPresent(alias -> aliases.put(Names.fold(alias), item));
                 found.add(new Relation.Item<>(Stars.name(projection), item));
@@ -102,11 +108,13 @@ final class SelectTrace {
         Query.GroupBy group = select.groupBy().get();
         if (group.groupingSets()) {
             List<Trace> keys = group.keys().stream().map(this::key).toList();
-            rows.add(Trace.of("grouping sets<" + TokenText.of(queries.text(group.span())) + ">", keys));
+            rows.add(Trace.of("grouping sets<" + TokenText.of(queries.text(group.span())) + ">", keys)
+                    .as(UseKind.GROUP_BY));
         } else if (group.all()) {
-            rows.add(Trace.sorted("group", keysOfAll()));
+            rows.add(Trace.sorted("group", keysOfAll()).as(UseKind.GROUP_BY));
         } else {
-            rows.add(Trace.sorted("group", group.keys().stream().map(this::key).toList()));
+            rows.add(Trace.sorted("group", group.keys().stream().map(this::key).toList())
+                    .as(UseKind.GROUP_BY));
         }
     }
 

@@ -1,12 +1,14 @@
 package dev.smelt.model;
 
 import dev.smelt.diagnostics.SmeltException;
+import java.time.Instant;
+import java.time.ZoneId;
 import java.util.Optional;
 import java.util.Set;
 
 /**
  * The engine's own reading of SQL, over a shadow catalogue of empty tables: nothing is executed and no data is seen.
- * Not thread-safe.
+ * Safe to ask from several threads; a table is declared before anything that names it is asked for.
  */
 public interface Binder extends AutoCloseable {
     /** Makes an empty table of these columns in the shadow catalogue, replacing one of the same name. */
@@ -42,6 +44,12 @@ public interface Binder extends AutoCloseable {
 
     /** The functions that the engine knows as aggregates, in lower case. */
     Set<String> aggregates();
+
+    /**
+     * Since when the engine and this Java differ about the clock changes of a zone, from 1900 until 2100; empty where they
+     * agree.
+     */
+    Optional<Instant> zoneDifference(ZoneId zone);
 
     @Override
     void close() throws SmeltException;

@@ -49,6 +49,26 @@ public record Model(
         return materialization == Materialization.TABLE;
     }
 
+    /** The same model, made into another table. */
+    public Model at(TableName other) {
+        return new Model(
+                address,
+                other,
+                materialization,
+                refresh,
+                timeseries,
+                overrides,
+                columns,
+                evolution,
+                start,
+                tags,
+                description,
+                owner,
+                sql,
+                refusals,
+                place);
+    }
+
     /** The declaration of the column, {@link ColumnDeclaration#NONE} where there is none; names compare without case. */
     public ColumnDeclaration declaration(String column) {
         return columns.entrySet().stream()

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * Everything that a project's files say, read and checked; nothing here came from a database.
@@ -46,6 +47,14 @@ public record Project(
         RESTATE,
         /** Built partitions stay as they were built. */
         AS_BUILT
+    }
+
+    /** The same project with one model declared otherwise. */
+    public Project with(Model model) {
+        SortedMap<Address, Model> changed = new TreeMap<>(models);
+        changed.put(model.address(), model);
+        return new Project(
+                name, directory, target, changed, sources, seeds, functions, tests, checks, timeZone, strictReach, lookups, notices);
     }
 
     /** The clock of whatever has this address. */

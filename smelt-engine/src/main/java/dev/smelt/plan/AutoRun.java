@@ -5,6 +5,7 @@ import dev.smelt.diagnostics.Diagnostic.Severity;
 import dev.smelt.ledger.PartitionState;
 import dev.smelt.model.Address;
 import dev.smelt.time.Granularity;
+import dev.smelt.time.Interval;
 import dev.smelt.time.IntervalSet;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +23,7 @@ final class AutoRun {
     private final ExpectedPartitions expected;
     private final DirtyPropagation propagation;
     private final SortedMap<Address, IntervalSet> changed = new TreeMap<>();
+    private final SortedMap<Address, IntervalSet> certain = new TreeMap<>();
     private final Horizon horizon;
     private final SortedMap<Address, LogicChange> logic;
     private final List<Diagnostic> notices = new ArrayList<>();
@@ -53,10 +55,18 @@ final class AutoRun {
                         landscape.isView(model)
                                 ? new Work.View("kept as defined")
                                 : new Work.Whole("rebuilt whole in every run"));
+                certain.put(model, IntervalSet.of(Interval.ALL));
                 changed.put(model, DirtyPropagation.union(propagation.incoming(model, changed)));
             }
         }
-        return new Workload(works, landed, RetentionGuard.Rule.LEAVE, notices, List.of(), Optional.empty());
+        return new Workload(
+                works,
+                landed,
+                RetentionGuard.Rule.LEAVE,
+                notices,
+                List.of(),
+                Optional.empty(),
+                request.fullRefresh() ? Optional.empty() : Optional.of(certain));
     }
 
     private Work incremental(Address model) {
@@ -80,6 +90,7 @@ final class AutoRun {
                 "reads what landed or what this run writes",
                 reasons);
         windows = add(windows, reopened(model), "open, and its inputs moved on", reasons);
+        certain.put(model, relogic(model).union(reopened(model)));
         windows = SelfReference.closed(landscape, expected, model, landscape.fromStart(model, windows));
         changed.put(model, windows);
         return new Work.Rewrite(windows, reasons.isEmpty() ? "up to date" : String.join("; ", reasons));

@@ -27,16 +27,34 @@ final class ChunkChecks {
                 .toList();
     }
 
+    /** The same tests, also of rows that lie in what is read for the window by their time and in another partition. */
+    List<Step.Check> near(Interval window) {
+        return landscape.facts(model).derivation().map(Derivation::assumptions).orElse(List.of()).stream()
+                .map(assumption -> check(assumption, near(assumption, window)))
+                .toList();
+    }
+
     private Step.Check check(ClockAssumption assumption, Interval window) {
+        return check(assumption, relation(assumption).flatMap(relation -> statements.condition(relation, window)));
+    }
+
+    private Optional<String> near(ClockAssumption assumption, Interval window) {
+        ClockColumn time = ClockColumn.of(landscape, assumption.reference().target(), assumption.timeColumn());
+        Optional<ReferenceRelation> relation = relation(assumption);
+        return relation.flatMap(each -> statements.condition(each, window))
+                .flatMap(partition -> relation.flatMap(each -> each.read())
+                        .map(read -> read.image(window))
+                        .flatMap(time::within)
+                        .map(inTime -> "(" + partition + " OR " + inTime + ")"));
+    }
+
+    private Step.Check check(ClockAssumption assumption, Optional<String> rows) {
         Address upstream = assumption.reference().target();
         ClockColumn time = ClockColumn.of(landscape, upstream, assumption.timeColumn());
         ClockColumn partition = ClockColumn.of(landscape, upstream, assumption.partitionColumn());
         String timeText = "coalesce(CAST(" + Identifier.sql(time.name()) + " AS VARCHAR), 'NULL')";
         String partitionText = "CAST(" + Identifier.sql(partition.name()) + " AS VARCHAR)";
-        String range = relation(assumption)
-                .flatMap(relation -> statements.condition(relation, window))
-                .map(condition -> " AND " + condition)
-                .orElse("");
+        String range = rows.map(condition -> " AND " + condition).orElse("");
         String sql = "SELECT " + timeText + " || ' in partition ' || " + partitionText + " FROM "
                 + assumption.reference().table().sql()
                 + " WHERE " + partition.sql() + " IS NOT NULL AND " + time.floorSql() + " IS DISTINCT FROM "

@@ -36,9 +36,13 @@ final class ChunkStatements {
     }
 
     String insert(Interval window) {
+        return insertInto(model().table().sql(), window);
+    }
+
+    /** The same into another table that has the model's columns. */
+    String insertInto(String table, Interval window) {
         String body = "(\n" + spliced(window) + "\n\n) AS _smelt_output_clamp WHERE "
                 + partition.within(window).orElseThrow();
-        String table = model().table().sql();
         if (sameOrder()) {
             return "INSERT INTO " + table + " SELECT * FROM " + body;
         }

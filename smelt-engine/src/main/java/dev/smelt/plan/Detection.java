@@ -6,9 +6,7 @@ import dev.smelt.model.PartitionPrint;
 import dev.smelt.time.Interval;
 import dev.smelt.time.IntervalSet;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -17,9 +15,6 @@ import java.util.TreeMap;
  * What landed without being announced: the partitions of sources and seeds that are no longer as the ledger saw them
  * last. New and corrected rows, late commits and deletions are found, and of a moved row both the partition that it left
  * and the one that it reached.
- *
- * <p>Partitions that are gone and were older than all that is left were purged, not corrected: what was built from them
- * is kept, as the retention guard keeps it.
  */
 final class Detection {
     private final Landscape landscape;
@@ -62,18 +57,7 @@ final class Detection {
     }
 
     private IntervalSet changed(Address origin, List<PartitionPrint> before, List<PartitionPrint> now) {
-        Map<Interval, PartitionPrint> last = byRange(before);
-        Map<Interval, PartitionPrint> current = byRange(now);
-        List<Interval> changed = new ArrayList<>();
-        current.forEach((range, print) -> {
-            if (!print.equals(last.get(range))) {
-                changed.add(range);
-            }
-        });
-        last.keySet().stream()
-                .filter(range -> !current.containsKey(range))
-                .filter(range -> !isPurged(range, now))
-                .forEach(changed::add);
+        List<Interval> changed = new ArrayList<>(PrintChanges.between(before, now));
         if (landscape.clock(origin).isPresent() && !isReadWhole(origin)) {
             // incremental models never read rows without a place on the clock
             changed.remove(Interval.ALL);
@@ -81,23 +65,9 @@ final class Detection {
         return IntervalSet.of(changed);
     }
 
-    private static boolean isPurged(Interval gone, List<PartitionPrint> now) {
-        return !gone.equals(Interval.ALL)
-                && now.stream()
-                        .map(PartitionPrint::range)
-                        .filter(range -> !range.equals(Interval.ALL))
-                        .allMatch(range -> gone.end() <= range.start());
-    }
-
     private boolean isReadWhole(Address origin) {
         return landscape.order().stream()
                 .anyMatch(model -> !landscape.isIncremental(model)
                         && landscape.referenced(model).contains(origin));
-    }
-
-    private static Map<Interval, PartitionPrint> byRange(List<PartitionPrint> prints) {
-        Map<Interval, PartitionPrint> byRange = new HashMap<>();
-        prints.forEach(print -> byRange.put(print.range(), print));
-        return byRange;
     }
 }

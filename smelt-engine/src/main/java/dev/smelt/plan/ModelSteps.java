@@ -4,7 +4,6 @@ import dev.smelt.ledger.LedgerChange;
 import dev.smelt.model.Address;
 import dev.smelt.model.Model;
 import dev.smelt.model.Timeseries;
-import dev.smelt.time.Granularity;
 import dev.smelt.time.Interval;
 import dev.smelt.time.IntervalSet;
 import java.util.ArrayList;
@@ -12,11 +11,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** The steps that do the work of one model, its migration left aside. */
 final class ModelSteps {
     private final Landscape landscape;
     private final PlanRequest.Options options;
+    private final boolean narrowed;
+    private final Map<Address, ChunkSteps> chunks = new TreeMap<>();
     private final SortedMap<Address, IntervalSet> changed;
     private final ExpectedPartitions expected;
     private final Horizon horizon;
@@ -27,6 +29,7 @@ final class ModelSteps {
             Landscape landscape, PlanRequest.Options options, Workload work, SortedMap<Address, IntervalSet> changed) {
         this.landscape = landscape;
         this.options = options;
+        this.narrowed = work.certain().isPresent();
         this.changed = changed;
         this.expected = new ExpectedPartitions(landscape, work.works()::containsKey);
         this.horizon = new Horizon(landscape, expected, model -> written(work, model));
@@ -60,41 +63,34 @@ final class ModelSteps {
                     missing ? TypedSelect.beforeItself(landscape.facts(model)) : TypedSelect.of(landscape.facts(model));
             steps.add(materialize(model, select, Step.How.EMPTY_TABLE_IF_MISSING, ledger, work.reason()));
         }
-        Granularity granularity = landscape.granularity(model);
-        List<Interval> windows = Chunking.chunks(
-                work.windows(), granularity, Chunking.granules(landscape, model, work.windows(), options.chunkSize()));
-        ChunkStatements statements = new ChunkStatements(landscape, model);
-        ChunkChecks checks = new ChunkChecks(landscape, model, statements);
-        long until = horizon.of(model);
+        List<Interval> windows = work.pieces().isEmpty()
+                ? Chunking.chunks(
+                        work.windows(),
+                        landscape.granularity(model),
+                        Chunking.granules(landscape, model, work.windows(), options.chunkSize()))
+                : work.pieces();
+        ChunkSteps chunks = chunks(model);
         boolean redeployed = missing || Deployments.isCurrent(landscape, model);
         for (int i = 0; i < windows.size(); i++) {
-            Interval window = windows.get(i);
-            List<LedgerChange> ledger = new ArrayList<>();
-            ledger.add(built(model, window, until));
-            if (i == 0 && !redeployed) {
-                ledger.add(Deployments.current(landscape, model));
-            }
-            ledger.addAll(marks.of(Map.of(model, IntervalSet.of(window)), rewritten(model, window)));
-            steps.add(new Step.Chunk(
-                    model,
-                    landscape.table(model),
-                    i + 1,
-                    windows.size(),
-                    window,
-                    granularity,
-                    statements.delete(window),
-                    statements.insert(window),
-                    statements.reads(window),
-                    checks.of(window),
-                    List.copyOf(ledger),
-                    work.reason()));
+            List<LedgerChange> more =
+                    i == 0 && !redeployed ? List.of(Deployments.current(landscape, model)) : List.of();
+            ChunkSteps.Place place = new ChunkSteps.Place(i + 1, windows.size(), more, work.reason());
+            steps.add(narrowed ? chunks.comparing(windows.get(i), place) : chunks.rewriting(windows.get(i), place));
         }
         if (!windows.isEmpty()) {
-            new LeftOut(landscape, statements)
-                    .count(model, work.windows(), work.reason())
-                    .ifPresent(steps::add);
+            chunks.count(work.windows(), work.reason()).ifPresent(steps::add);
         }
         return steps;
+    }
+
+    /** What makes the chunks of an incremental model. */
+    ChunkSteps chunks(Address model) {
+        return chunks.computeIfAbsent(model, each -> new ChunkSteps(landscape, each, horizon));
+    }
+
+    /** Where a model that is rebuilt whole changes, as far as that is known beforehand. */
+    IntervalSet moved(Address model) {
+        return spread.dirty(model).union(changed.getOrDefault(model, IntervalSet.none()));
     }
 
     /** A full rebuild of an incremental model: exactly the partitions that are recorded with it. */
@@ -104,7 +100,7 @@ final class ModelSteps {
         List<LedgerChange> ledger = new ArrayList<>();
         ledger.add(new LedgerChange.Forgotten(model));
         if (!window.isEmpty()) {
-            ledger.add(built(model, window, horizon.of(model)));
+            ledger.add(ChunkSteps.built(landscape, horizon, model, window));
         }
         ledger.add(Deployments.current(landscape, model));
         ledger.addAll(marks.of(Map.of(model, IntervalSet.of(Interval.ALL)), model + " was rebuilt whole"));
@@ -125,43 +121,40 @@ final class ModelSteps {
                 landscape.facts(model).definition().fingerprint(),
                 landscape.world().asOf()));
         ledger.add(Deployments.current(landscape, model));
-        IntervalSet moved = spread.dirty(model).union(changed.getOrDefault(model, IntervalSet.none()));
+        if (narrowed && isComparable(model)) {
+            return shown(model, Step.How.TABLE, ledger, work.reason())
+                    .comparing(new Step.Prints(landscape.clock(model)));
+        }
+        IntervalSet moved = moved(model);
         if (!moved.isEmpty()) {
-            ledger.addAll(marks.of(Map.of(model, moved), model + " was rebuilt from changed inputs"));
+            ledger.addAll(marks.of(Map.of(model, moved), rebuilt(model)));
         }
         return shown(model, Step.How.TABLE, ledger, work.reason());
     }
 
-    private Step shown(Address model, Step.How how, List<LedgerChange> ledger, String reason) {
+    /** Whether its table, as it stands, is what the model made: then a difference is one of data. */
+    private boolean isComparable(Address model) {
+        return !landscape.built(model).isEmpty() && Deployments.isCurrent(landscape, model);
+    }
+
+    static String rebuilt(Address model) {
+        return model + " was rebuilt from changed inputs";
+    }
+
+    private Step.Materialize shown(Address model, Step.How how, List<LedgerChange> ledger, String reason) {
         return materialize(model, TypedSelect.of(landscape.facts(model)), how, ledger, reason);
     }
 
-    private Step materialize(Address model, String select, Step.How how, List<LedgerChange> ledger, String reason) {
+    private Step.Materialize materialize(
+            Address model, String select, Step.How how, List<LedgerChange> ledger, String reason) {
         Model declared = landscape.model(model);
         Optional<String> partition =
                 declared.isTable() ? declared.timeseries().map(Timeseries::partitionColumn) : Optional.empty();
         return new Step.Materialize(model, declared.table(), select, how, partition, List.copyOf(ledger), reason);
     }
 
-    private LedgerChange built(Address model, Interval window, long until) {
-        Timeseries clock = landscape.clock(model).orElseThrow();
-        return new LedgerChange.Built(
-                model,
-                landscape.table(model),
-                clock.partitionColumn(),
-                clock.granularity(),
-                window,
-                horizon.complete(model, window, until),
-                landscape.facts(model).definition().fingerprint(),
-                until);
-    }
-
     private boolean isViewDue(Address model) {
         return landscape.isView(model) && (!landscape.exists(model) || !Deployments.isCurrent(landscape, model));
-    }
-
-    private String rewritten(Address model, Interval window) {
-        return model + " " + landscape.granularity(model).format(window) + " was rewritten";
     }
 
     private IntervalSet written(Workload work, Address model) {

@@ -51,16 +51,20 @@ final class PlanAssembly {
         }
         closing.addAll(logic.warnings(work));
         SortedMap<Address, IntervalSet> changed = changed(work);
+        ModelSteps modelSteps = new ModelSteps(landscape, options, work, changed);
         List<Step> steps = new ArrayList<>();
-        steps.addAll(StepOrder.order(landscape, logic.stillStale(work, steps(work, passed.migrations(), changed))));
+        steps.addAll(StepOrder.order(landscape, logic.stillStale(work, steps(work, passed.migrations(), modelSteps))));
         logic.marks(work).ifPresent(mark -> steps.add(0, mark));
+        Optional<Cutoff> cutoff = work.certain()
+                .map(named -> new Certainty(landscape).of(work, named, steps))
+                .map(certain -> new Cutoff(landscape, modelSteps, certain, landed(work)));
         boolean idle = steps.isEmpty();
         marks(work, steps).ifPresent(mark -> steps.add(0, mark));
         if (idle && notices.stream().noneMatch(each -> each.code().equals("SMELT-P004"))) {
             notices.add(notice("SMELT-P004", "There is nothing to do: everything that was asked for is up to date."));
         }
         warnOfStale(work, changed);
-        Plan plan = new Plan(steps, notices, closing, work.dirtySet());
+        Plan plan = new Plan(steps, notices, closing, work.dirtySet(), cutoff);
         PlanSanity.check(landscape, work, plan);
         return plan;
     }
@@ -166,9 +170,7 @@ final class PlanAssembly {
         return landed;
     }
 
-    private List<Step> steps(
-            Workload work, SortedMap<Address, Step.Migrate> migrations, SortedMap<Address, IntervalSet> changed) {
-        ModelSteps modelSteps = new ModelSteps(landscape, options, work, changed);
+    private List<Step> steps(Workload work, SortedMap<Address, Step.Migrate> migrations, ModelSteps modelSteps) {
         List<Step> steps = new ArrayList<>();
         for (Address model : landscape.order()) {
             Work each = work.works().get(model);

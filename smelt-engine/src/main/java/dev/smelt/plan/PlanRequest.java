@@ -1,9 +1,14 @@
 package dev.smelt.plan;
 
+import dev.smelt.diagnostics.Diagnostic;
 import dev.smelt.model.Address;
+import dev.smelt.time.Interval;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** What the user asked for. Ends of windows are as written: the granularity of what they speak of reads them. */
 public sealed interface PlanRequest {
@@ -21,8 +26,47 @@ public sealed interface PlanRequest {
     /** Runs exactly what the landed windows can have made stale; without any, what was found to have landed. */
     record SinceUpstream(Set<Address> selected, List<Landed> landed, Options options) implements PlanRequest {}
 
-    /** A window that landed in a source or model; both ends empty for {@code landed=all}. */
-    record Landed(Address origin, String start, String end) {}
+    /**
+     * Does what an earlier run left out, and nothing else.
+     *
+     * @param runId of that run
+     * @param missing what it left out, by model
+     * @param told what the user should know of that run
+     */
+    record Resume(String runId, SortedMap<Address, Missing> missing, Optional<Diagnostic> told, Options options)
+            implements PlanRequest {
+        public Resume {
+            missing = Collections.unmodifiableSortedMap(new TreeMap<>(missing));
+        }
+    }
+
+    /**
+     * What a run left out of one model.
+     *
+     * @param whole whether the whole table was to be made
+     * @param chunks the chunks of an incremental model that are missing, with their bounds
+     */
+    record Missing(boolean whole, List<Interval> chunks) {
+        public Missing {
+            chunks = List.copyOf(chunks);
+        }
+    }
+
+    /** A window that landed in a source or model, on one of its clocks; both ends empty for {@code landed=all}. */
+    record Landed(Address origin, String start, String end, Clock clock) {
+        /** Which clock a window speaks of. */
+        public enum Clock {
+            /** The partition column: when it happened. */
+            PARTITION,
+            /** The arrival column: when it landed. */
+            ARRIVAL
+        }
+
+        /** A window of partitions. */
+        public Landed(Address origin, String start, String end) {
+            this(origin, start, end, Clock.PARTITION);
+        }
+    }
 
     /** What is done about built partitions that a change of logic made stale. */
     enum OnLogicChange {

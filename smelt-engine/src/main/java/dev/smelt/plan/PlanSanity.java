@@ -98,15 +98,24 @@ final class PlanSanity {
 
     private static Optional<String> writesStayInsideTheClamp(Landscape landscape, Workload work, Plan plan) {
         for (Step step : plan.steps()) {
-            if (step instanceof Step.Chunk chunk) {
-                String window = chunk.delete().substring(chunk.delete().indexOf(" WHERE "));
-                if (!chunk.insert().endsWith(") AS _smelt_output_clamp" + window)) {
-                    return Optional.of("chunk " + chunk.number() + " of " + chunk.model()
-                            + " does not insert exactly where it deletes");
-                }
+            if (step instanceof Step.Chunk chunk && !staysInside(chunk)) {
+                return Optional.of("chunk " + chunk.number() + " of " + chunk.model()
+                        + " does not insert exactly where it deletes");
             }
         }
         return Optional.empty();
+    }
+
+    private static boolean staysInside(Step.Chunk chunk) {
+        String deleted = chunk.delete().substring(chunk.delete().indexOf(" WHERE "));
+        String clamp = ") AS _smelt_output_clamp";
+        if (chunk.comparison().isEmpty()) {
+            return chunk.insert().endsWith(clamp + deleted);
+        }
+        return chunk.comparison().get().statements().stream().anyMatch(statement -> {
+            int at = statement.lastIndexOf(clamp);
+            return at >= 0 && deleted.startsWith(statement.substring(at + clamp.length()) + " AND ");
+        });
     }
 
     private static SortedMap<Address, List<Step.Chunk>> chunks(Plan plan) {

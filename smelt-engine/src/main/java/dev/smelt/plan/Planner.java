@@ -34,6 +34,9 @@ public final class Planner {
         if (request instanceof PlanRequest.RunAuto auto) {
             return new AutoRun(landscape, auto).work();
         }
+        if (request instanceof PlanRequest.Resume resume) {
+            return new Resumed(landscape, resume).work();
+        }
         return new SinceUpstream(landscape, (PlanRequest.SinceUpstream) request).work();
     }
 }

@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 final class SinceUpstream {
     private final Landscape landscape;
     private final PlanRequest.SinceUpstream request;
+    private final List<Diagnostic> notices = new ArrayList<>();
 
     SinceUpstream(Landscape landscape, PlanRequest.SinceUpstream request) {
         this.landscape = landscape;
@@ -48,7 +49,13 @@ final class SinceUpstream {
             }
         }
         return new Workload(
-                works, landed, RetentionGuard.Rule.LEAVE, List.of(), List.of(), Optional.of(dirtySet(spread)));
+                works,
+                landed,
+                RetentionGuard.Rule.LEAVE,
+                notices,
+                List.of(),
+                Optional.of(dirtySet(spread)),
+                Optional.of(new TreeMap<>()));
     }
 
     private DirtySet dirtySet(DirtyPropagation.Spread spread) {
@@ -72,7 +79,7 @@ final class SinceUpstream {
         List<Diagnostic> refusals = new ArrayList<>();
         for (PlanRequest.Landed each : request.landed()) {
             try {
-                landed.merge(each.origin(), IntervalSet.of(window(each)), IntervalSet::union);
+                landed.merge(each.origin(), windows(each), IntervalSet::union);
             } catch (SmeltException e) {
                 refusals.addAll(e.diagnostics());
             }
@@ -81,6 +88,19 @@ final class SinceUpstream {
             throw SmeltException.project(refusals);
         }
         return landed;
+    }
+
+    private IntervalSet windows(PlanRequest.Landed landed) {
+        if (landed.clock() == PlanRequest.Landed.Clock.PARTITION) {
+            return IntervalSet.of(window(landed));
+        }
+        ArrivalWindow.Partitions partitions = ArrivalWindow.of(
+                        landed,
+                        Optional.ofNullable(
+                                landscape.world().project().sources().get(landed.origin())))
+                .partitions(landscape);
+        notices.add(partitions.found());
+        return partitions.windows();
     }
 
     private Interval window(PlanRequest.Landed landed) {

@@ -3,10 +3,12 @@ package dev.smelt.plan;
 import dev.smelt.ledger.LedgerChange;
 import dev.smelt.model.Address;
 import dev.smelt.model.TableName;
+import dev.smelt.model.Timeseries;
 import dev.smelt.time.Granularity;
 import dev.smelt.time.Interval;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** One thing that is done to one model, with the statements that do it and the reason why. */
 public sealed interface Step {
@@ -30,6 +32,7 @@ public sealed interface Step {
      * @param select the typed SELECT, as printed under "Would run"
      * @param how what is made of it
      * @param partition the partition column whose NULL rows are left out and counted; empty without a clock
+     * @param prints where only partitions that came out otherwise count as changed: how it is told which
      */
     record Materialize(
             Address model,
@@ -37,13 +40,39 @@ public sealed interface Step {
             String select,
             How how,
             Optional<String> partition,
+            Optional<Prints> prints,
             List<LedgerChange> ledger,
             String reason)
             implements Step {
+        /** A table or view of which everything counts as changed. */
+        public Materialize(
+                Address model,
+                TableName table,
+                String select,
+                How how,
+                Optional<String> partition,
+                List<LedgerChange> ledger,
+                String reason) {
+            this(model, table, select, how, partition, Optional.empty(), ledger, reason);
+        }
+
+        /** Of which only partitions that come out otherwise count as changed. */
+        Materialize comparing(Prints taken) {
+            return new Materialize(model, table, select, how, partition, Optional.of(taken), ledger, reason);
+        }
+
         Materialize with(List<LedgerChange> changes) {
-            return new Materialize(model, table, select, how, partition, List.copyOf(changes), reason);
+            return new Materialize(model, table, select, how, partition, prints, List.copyOf(changes), reason);
         }
     }
+
+    /**
+     * The fingerprints of a table's partitions, taken before and after it is made: a partition is unchanged where they are
+     * equal.
+     *
+     * @param clock by which the table has partitions; empty where all of it is one
+     */
+    record Prints(Optional<Timeseries> clock) {}
 
     /** What a {@link Materialize} does with its SELECT. */
     enum How {
@@ -65,6 +94,7 @@ public sealed interface Step {
      * @param window the output partitions written, whole granules
      * @param delete the DELETE, as printed
      * @param insert the INSERT, as printed
+     * @param comparison where only partitions that come out otherwise are rewritten: what tells which, before the DELETE
      * @param reads what is read, per reference; unbounded for a lookup
      * @param checks run before the DELETE; one that returns a row fails the chunk
      */
@@ -77,11 +107,50 @@ public sealed interface Step {
             Granularity granularity,
             String delete,
             String insert,
+            Optional<Comparison> comparison,
             List<Read> reads,
             List<Check> checks,
             List<LedgerChange> ledger,
             String reason)
             implements Step {
+        /** A chunk that rewrites all of its window. */
+        public Chunk(
+                Address model,
+                TableName table,
+                int number,
+                int count,
+                Interval window,
+                Granularity granularity,
+                String delete,
+                String insert,
+                List<Read> reads,
+                List<Check> checks,
+                List<LedgerChange> ledger,
+                String reason) {
+            this(
+                    model,
+                    table,
+                    number,
+                    count,
+                    window,
+                    granularity,
+                    delete,
+                    insert,
+                    Optional.empty(),
+                    reads,
+                    checks,
+                    ledger,
+                    reason);
+        }
+
+        /** Everything that is executed, in this order, ledger and checks aside. */
+        public List<String> statements() {
+            return Stream.concat(
+                            comparison.map(Comparison::statements).orElse(List.of()).stream(),
+                            Stream.of(delete, insert))
+                    .toList();
+        }
+
         Chunk with(List<LedgerChange> changes) {
             return new Chunk(
                     model,
@@ -92,10 +161,25 @@ public sealed interface Step {
                     granularity,
                     delete,
                     insert,
+                    comparison,
                     reads,
                     checks,
                     List.copyOf(changes),
                     reason);
+        }
+    }
+
+    /**
+     * How a chunk finds out which of its partitions come out otherwise than they are: as multisets of rows, NULLs and
+     * nested values included. Only these are deleted and inserted.
+     *
+     * @param statements run in this order before the DELETE: the rows computed anew go into a temporary table, and beside
+     *     it the partitions whose rows differ into another; both are gone with the transaction's connection
+     * @param changed a query of the starts of the partitions that differ, as axis values
+     */
+    record Comparison(List<String> statements, String changed) {
+        public Comparison {
+            statements = List.copyOf(statements);
         }
     }
 

@@ -7,6 +7,7 @@ import dev.smelt.model.CatalogueSnapshot;
 import dev.smelt.model.Granules;
 import dev.smelt.model.PartitionPrint;
 import dev.smelt.model.Project;
+import dev.smelt.time.IntervalSet;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -19,6 +20,7 @@ import java.util.TreeMap;
  * @param granules of every clocked source, seed and full-refresh model that could be looked at: for a full-refresh model
  *     those that its rebuild would give. Missing where there is no warehouse or no table.
  * @param prints what sources and seeds hold now, as the ledger is compared with; those not looked at are missing
+ * @param arrived the partitions that hold rows which arrived in an announced window, where the warehouse was asked
  * @param asOf the clock of the invocation, an axis value (microseconds, in the project's zone)
  */
 public record World(
@@ -29,7 +31,26 @@ public record World(
         LedgerSnapshot ledger,
         Map<Address, Granules> granules,
         SortedMap<Address, List<PartitionPrint>> prints,
+        Map<PlanRequest.Landed, IntervalSet> arrived,
         long asOf) {
+    /** A world in which no window of an arrival clock was announced. */
+    public World(
+            Project project,
+            ModelGraph graph,
+            SortedMap<Address, ModelFacts> facts,
+            CatalogueSnapshot catalogue,
+            LedgerSnapshot ledger,
+            Map<Address, Granules> granules,
+            SortedMap<Address, List<PartitionPrint>> prints,
+            long asOf) {
+        this(project, graph, facts, catalogue, ledger, granules, prints, Map.of(), asOf);
+    }
+
+    /** The same, with what was found of windows of an arrival clock. */
+    public World with(Map<PlanRequest.Landed, IntervalSet> found) {
+        return new World(project, graph, facts, catalogue, ledger, granules, prints, found, asOf);
+    }
+
     /** A world in which nobody looked at what the sources hold. */
     public World(
             Project project,

@@ -33,6 +33,10 @@ final class BoundSearch {
 
     /** A bound found: the map from P, and the constraints that make it. */
     record Bound(TimeMap map, List<Edge> path) {
+        Bound mapped(TimeMap other) {
+            return new Bound(other, path);
+        }
+
         boolean passes(Node node) {
             return path.stream()
                     .anyMatch(

@@ -41,7 +41,7 @@ record ChainReach(Optional<BoundSearch.Bound> lower, Optional<BoundSearch.Bound>
     }
 
     /** What a search needs to know about the model. */
-    record Anchor(Block root, Value.Term partition, Granularity output, long outputStep) {}
+    record Anchor(Block root, Value.Term partition, Granularity output, long outputStep, LocalTime localTime) {}
 
     /**
      * @param assumeOrderKeys whether the order keys of the chain's windows are taken to lie in their row's own partition
@@ -77,7 +77,7 @@ record ChainReach(Optional<BoundSearch.Bound> lower, Optional<BoundSearch.Bound>
                 WindowChain.Link link = chain.links().get(level);
                 List<Block> next = new ArrayList<>(blocks);
                 next.add(link.block());
-                for (Constraint constraint : links(link.window(), side)) {
+                for (Constraint constraint : links(link.window(), side, anchor.localTime())) {
                     search.add(new Edge(
                             new Node(constraint.target(), levelOf(constraint.target(), next)),
                             constraint.map(),
@@ -92,7 +92,8 @@ record ChainReach(Optional<BoundSearch.Bound> lower, Optional<BoundSearch.Bound>
         Node start = new Node(anchor.partition().variable(), 0);
         search.run(start, anchor.partition().solve(side));
         Variable clock = leaf.instance().orElseThrow().clock().orElseThrow();
-        return search.bound(new Node(clock, levelOf(clock, blocks)));
+        return search.bound(new Node(clock, levelOf(clock, blocks)))
+                .map(bound -> bound.mapped(anchor.localTime().localised(bound.map(), clock.kind(), side)));
     }
 
     private static Edge edge(Constraint constraint, List<Block> blocks) {
@@ -115,7 +116,7 @@ record ChainReach(Optional<BoundSearch.Bound> lower, Optional<BoundSearch.Bound>
     }
 
     /** How a row that the window looks at lies to the row itself: equal partition keys, and the frame. */
-    private static List<Constraint> links(WindowUse window, Envelope side) {
+    private static List<Constraint> links(WindowUse window, Envelope side, LocalTime localTime) {
         List<Constraint> links = new ArrayList<>();
         List<Evidence> evidence = List.of(window.evidence());
         for (Value key : window.keys()) {
@@ -130,23 +131,15 @@ record ChainReach(Optional<BoundSearch.Bound> lower, Optional<BoundSearch.Bound>
         window.frame().ifPresent(frame -> {
             Value.Term order = frame.order();
             if (side == Envelope.LOWER && frame.back().isPresent()) {
-                Value.Term earliest = moved(order, frame.back().get().negated());
+                Value.Term earliest = localTime.plus(order, frame.back().get().negated(), order.kind());
                 links.add(Constraint.lower(earliest, order, false, evidence, Optional.empty()));
             }
             if (side == Envelope.UPPER && frame.ahead().isPresent()) {
-                Value.Term latest = moved(order, frame.ahead().get());
+                Value.Term latest = localTime.plus(order, frame.ahead().get(), order.kind());
                 links.add(Constraint.upper(order, latest, false, evidence, Optional.empty()));
             }
         });
         return links;
-    }
-
-    private static Value.Term moved(Value.Term term, Value.Span span) {
-        Value.Term result = term;
-        if (span.months() != 0) {
-            result = result.plus(new Value.AddMonths(span.months()), term.kind());
-        }
-        return span.micros() == 0 ? result : result.plus(new Value.Add(span.micros()), term.kind());
     }
 
     /** The clauses that prove a bound. */

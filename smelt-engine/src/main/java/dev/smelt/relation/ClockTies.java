@@ -30,15 +30,16 @@ final class ClockTies {
                     .eventTimeColumn()
                     .filter(name -> name.equalsIgnoreCase(variable.name()))
                     .isPresent();
-            boolean time = variable.kind() == ValueKind.TIMESTAMP || variable.kind() == ValueKind.DATE;
+            boolean time = variable.kind().isPointOnTimeAxis() && variable.kind() != ValueKind.TEXT;
             if (variable == clock || (!declared && !time) || !variable.kind().isPointOnTimeAxis()) {
                 continue;
             }
             ClockAssumption assumption =
                     new ClockAssumption(reference, variable.name(), timeseries.partitionColumn(), declared);
-            Value.FloorTo floor = new Value.FloorTo(timeseries.granularity());
-            Value.Term granule = new Value.Term(variable).plus(floor, clock.kind());
-            Value.Term partition = new Value.Term(clock).plus(floor, clock.kind());
+            LocalTime localTime = reading.localTime();
+            ValueKind kind = clock.kind() == ValueKind.INSTANT ? ValueKind.TIMESTAMP : clock.kind();
+            Value.Term granule = localTime.floor(new Value.Term(variable), timeseries.granularity(), kind);
+            Value.Term partition = localTime.floor(new Value.Term(clock), timeseries.granularity(), kind);
             String says = timeseries.granularity() + "(" + variable.name() + ") = " + timeseries.granularity() + "("
                     + clock.name() + ")";
             Evidence evidence = reading.evidence(

@@ -5,7 +5,9 @@ import dev.smelt.model.Schema;
 import dev.smelt.sql.ExpandedSql;
 import dev.smelt.sql.Query;
 import dev.smelt.sql.Reference;
+import java.time.Instant;
 import java.time.ZoneId;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -19,6 +21,7 @@ import java.util.function.Function;
  * @param inputs what each reference names
  * @param aggregates the engine's aggregate functions, in lower case
  * @param zone the zone in which TIMESTAMPTZ clocks are read
+ * @param zoneDifference since when the engine and Java differ about a zone; empty where they agree
  * @param strictReach whether frames in a function body add up instead of the widest counting
  */
 public record DerivationInput(
@@ -29,4 +32,5 @@ public record DerivationInput(
         Function<Reference, InputRelation> inputs,
         Set<String> aggregates,
         ZoneId zone,
+        Function<ZoneId, Optional<Instant>> zoneDifference,
         boolean strictReach) {}

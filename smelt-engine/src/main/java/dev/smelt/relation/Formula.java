@@ -15,7 +15,7 @@ final class Formula {
                 text = floor.granularity() + "(" + text + ")";
             } else if (operation instanceof Value.AddMonths months) {
                 text += signed(months.months(), "month");
-            } else {
+            } else if (operation instanceof Value.Add) {
                 text += span(((Value.Add) operation).span(), term.kind() == ValueKind.INTEGER);
             }
         }
@@ -24,7 +24,9 @@ final class Formula {
 
     /** A span as an offset, {@code 0} for none. */
     static String of(Value.Span span) {
-        String text = (span.months() == 0 ? "" : signed(span.months(), "month")) + span(span.micros(), false);
+        String text = (span.months() == 0 ? "" : signed(span.months(), "month"))
+                + (span.days() == 0 ? "" : signed(span.days(), "day"))
+                + span(span.micros(), false);
         return text.isEmpty() ? "0" : text.strip().replace("- ", "-").replace("+ ", "");
     }
 

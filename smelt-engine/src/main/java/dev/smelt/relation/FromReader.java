@@ -18,12 +18,12 @@ final class FromReader {
 
     private final QueryReader queries;
     private final Reading reading;
-    private final boolean zoned;
+    private final LocalTime localTime;
 
-    FromReader(QueryReader queries, Reading reading, boolean zoned) {
+    FromReader(QueryReader queries, Reading reading, LocalTime localTime) {
         this.queries = queries;
         this.reading = reading;
-        this.zoned = zoned;
+        this.localTime = localTime;
     }
 
     /** The rows of the item; its names are added to the environment. */
@@ -65,7 +65,7 @@ final class FromReader {
         if (!SELF_CONTAINED.contains(name)) {
             refuse("The table function " + name + "()", function);
         }
-        ExpressionReader expressions = new ExpressionReader(environment, block, zoned);
+        ExpressionReader expressions = new ExpressionReader(environment, block, localTime);
         queries.subqueries(function.call(), block, environment);
         Value.Term column = expressions.opaque(function.call());
         String alias = function.alias().orElse(name);
@@ -92,7 +92,7 @@ final class FromReader {
                 environment.items().subList(middle, environment.items().size()));
         Block block = Block.inner();
         List<Constraint> on = new ArrayList<>();
-        ExpressionReader expressions = new ExpressionReader(environment, block, zoned);
+        ExpressionReader expressions = new ExpressionReader(environment, block, localTime);
         ConditionReader conditions = new ConditionReader(reading, expressions);
         for (String name : sharedNames(join, leftItems, rightItems)) {
             on.addAll(shared(join, name, leftItems, rightItems, environment, block));
@@ -173,9 +173,13 @@ final class FromReader {
     }
 
     /** A column of a FULL JOIN that USING made of two: whichever side is there. */
-    private static Value either(String name, List<Value> sides, Block block) {
-        Variable self = new Variable(name, Value.Choice.commonKind(sides), QueryReader.support(sides)).livesIn(block);
-        return new Value.Choice(sides, new Value.Term(self));
+    private Value either(String name, List<Value> sides, Block block) {
+        ValueKind kind = Value.Choice.commonKind(sides);
+        Variable self = new Variable(name, kind, QueryReader.support(sides)).livesIn(block);
+        List<Value> alike = sides.stream()
+                .flatMap(side -> Choices.alike(side, kind, localTime).stream())
+                .toList();
+        return alike.size() < sides.size() ? new Value.Term(self) : new Value.Choice(alike, new Value.Term(self));
     }
 
     private static Optional<Value> column(List<Item> items, String name) {

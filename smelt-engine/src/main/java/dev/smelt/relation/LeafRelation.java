@@ -6,13 +6,16 @@ import dev.smelt.relation.Block.Presence;
 import dev.smelt.relation.ChainReach.Anchor;
 import dev.smelt.relation.ReferenceRelation.Bound;
 import dev.smelt.relation.ReferenceRelation.BoundEvidence;
+import dev.smelt.sql.ExpandedSql.Expansion;
 import dev.smelt.time.PartitionMap.Reach;
 import dev.smelt.time.PartitionMap.Side;
 import dev.smelt.time.TimeMap;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -30,6 +33,7 @@ final class LeafRelation {
     private final List<Proof> proofs = new ArrayList<>();
     private final Set<ClockAssumption> assumptions = new LinkedHashSet<>();
     private final Set<WindowUse> signed = new LinkedHashSet<>();
+    private final Set<Reliance> reliances = new LinkedHashSet<>();
     private boolean openBehind;
 
     private LeafRelation(Reading reading, Anchor anchor, Block leaf) {
@@ -70,6 +74,7 @@ final class LeafRelation {
             }
         }
         boolean strict = reading.input().strictReach();
+        rely(strict);
         for (WindowChain chain : WindowChain.above(leaf, anchor.root(), window -> !signed.contains(window), strict)) {
             if (chain.length() > 0) {
                 ChainReach found = reach(chain);
@@ -77,6 +82,24 @@ final class LeafRelation {
                 assumptions.addAll(found.assumptions());
                 openBehind |= found.lower().isEmpty();
                 prove(found, Bound.CONTEXT_LOWER, Bound.CONTEXT_UPPER);
+            }
+        }
+    }
+
+    /** A function's word counts where the engine honours no frame of its, and where frames lie on one another. */
+    private void rely(boolean strict) {
+        Map<Integer, Block> lowest = new HashMap<>();
+        for (Block block : leaf.pathFrom(anchor.root())) {
+            for (WindowUse window : block.windows()) {
+                if (signed.contains(window) || window.expansion().isEmpty()) {
+                    continue;
+                }
+                Expansion call = window.expansion().get().outermost();
+                boolean stacked = lowest.computeIfAbsent(call.id(), id -> block) != block;
+                if (window.declared() || (stacked && !strict)) {
+                    reliances.add(new Reliance.Contract(
+                            call.function(), window.evidence().place()));
+                }
             }
         }
     }
@@ -90,6 +113,11 @@ final class LeafRelation {
         boolean helps = (assumed.lower().isPresent() && proven.lower().isEmpty())
                 || (assumed.upper().isPresent() && proven.upper().isEmpty());
         return helps ? assumed : proven;
+    }
+
+    /** How the clock of the rows here is tied to their other columns. */
+    List<ClockTie> ties() {
+        return Lateness.ties(leaf, anchor.root());
     }
 
     /** Bounded, or open on exactly the side that an honoured frame leaves open. */
@@ -113,12 +141,16 @@ final class LeafRelation {
             reading.refuse(Refusals.window(reading, anchor, instance, window));
             return;
         }
-        for (Lateness.Back back : Lateness.of(leaf, anchor.root())) {
+        reliances.add(new Reliance.Signed(
+                window.override(), window.what(), window.evidence().place()));
+        for (Lateness.Back back : Lateness.of(leaf, anchor.root(), reading.localTime())) {
             for (Reach reach : List.copyOf(attribution)) {
                 if (reach.lower().bounded()) {
                     Side lower = Side.of(reach.lower().map().then(back.map()));
                     context.add(new Reach(lower, reach.upper()));
                     proofs.add(new Proof(Bound.CONTEXT_LOWER, lower.map(), back.evidence()));
+                    back.evidence()
+                            .forEach(clause -> reliances.add(new Reliance.Lateness(clause.clause(), clause.place())));
                 }
             }
         }
@@ -206,6 +238,11 @@ final class LeafRelation {
     /** The windows that only an override admits. */
     Set<WindowUse> signed() {
         return signed;
+    }
+
+    /** What the bounds rest on beside proof. */
+    Set<Reliance> reliances() {
+        return reliances;
     }
 
     /** Whether a running window reads everything before a partition. */

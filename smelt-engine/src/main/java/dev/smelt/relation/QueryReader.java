@@ -2,6 +2,7 @@ package dev.smelt.relation;
 
 import dev.smelt.model.Column;
 import dev.smelt.model.SafetyOverride;
+import dev.smelt.model.Timeseries;
 import dev.smelt.relation.Block.Instance;
 import dev.smelt.relation.Block.Presence;
 import dev.smelt.relation.Environment.Output;
@@ -29,7 +30,7 @@ final class QueryReader {
     private record NamedQuery(Query.Cte cte, Map<String, NamedQuery> visible) {}
 
     private final Reading reading;
-    private final boolean zoned;
+    private final LocalTime localTime;
     private final Map<String, NamedQuery> namedQueries;
 
     QueryReader(Reading reading) {
@@ -38,7 +39,7 @@ final class QueryReader {
 
     private QueryReader(Reading reading, Map<String, NamedQuery> namedQueries) {
         this.reading = reading;
-        this.zoned = reading.input().zone().getRules().isFixedOffset();
+        this.localTime = reading.localTime();
         this.namedQueries = namedQueries;
     }
 
@@ -48,7 +49,7 @@ final class QueryReader {
             return with(with, outer);
         }
         if (query instanceof Query.Select select) {
-            return new SelectReader(this, reading, zoned).read(select, outer);
+            return new SelectReader(this, reading, localTime).read(select, outer);
         }
         if (query instanceof Query.SetOperation operation) {
             return setOperation(operation, outer);
@@ -131,8 +132,11 @@ final class QueryReader {
         if (!(value instanceof Value.Term term)) {
             return List.of();
         }
+        if (!(Choices.alike(term, column.kind(), localTime).orElse(null) instanceof Value.Term alike)) {
+            return List.of();
+        }
         Evidence evidence = reading.evidence(span, column.name() + " = " + Formula.of(term));
-        return Constraint.equal(new Value.Term(column), term, List.of(evidence), Optional.empty());
+        return Constraint.equal(new Value.Term(column), alike, List.of(evidence), Optional.empty());
     }
 
     WindowUse limited(Query.Limit limit) {
@@ -145,7 +149,8 @@ final class QueryReader {
                 reading.input().sql().expansionAt(limit.span().start()),
                 SafetyOverride.ALLOW_LIMIT,
                 reading.evidence(limit.span(), "LIMIT looks at all rows"),
-                limit.span());
+                limit.span(),
+                false);
     }
 
     private Rows values(Query.Values values) {
@@ -153,7 +158,7 @@ final class QueryReader {
         List<Output> columns = new ArrayList<>();
         int width = values.rows().isEmpty() ? 0 : values.rows().get(0).size();
         for (int i = 0; i < width; i++) {
-            Variable column = new Variable("col" + i, ValueKind.TIMESTAMP, Set.of()).livesIn(block);
+            Variable column = new Variable("col" + i, localTime.unknown(), Set.of()).livesIn(block);
             columns.add(new Output("col" + i, new Value.Term(column)));
         }
         return new Rows(block, List.copyOf(columns));
@@ -184,17 +189,27 @@ final class QueryReader {
         Map<String, Variable> variables = new HashMap<>();
         List<Output> columns = new ArrayList<>();
         for (Column column : input.schema().columns()) {
-            Variable variable = new Variable(column.name(), ValueKind.of(column.type(), zoned), Set.of(reference));
+            Variable variable = new Variable(column.name(), localTime.kind(column.type()), Set.of(reference));
             variables.put(key(column.name()), variable);
             columns.add(new Output(column.name(), new Value.Term(variable)));
         }
         Optional<Variable> clock = input.clock().map(each -> variables.get(key(each.partitionColumn())));
+        input.clock().ifPresent(clocked -> refuseZoned(reference, input, clocked));
         Block leaf = Block.leaf(new Instance(reference, input, clock));
         variables.values().forEach(variable -> variable.livesIn(leaf));
         if (clock.isPresent()) {
             leaf.require(ClockTies.of(reading, reference, input.clock().get(), clock.get(), variables.values()));
         }
         return new Rows(leaf, List.copyOf(columns));
+    }
+
+    private void refuseZoned(Reference reference, InputRelation input, Timeseries clocked) {
+        input.schema()
+                .column(clocked.partitionColumn())
+                .filter(column -> ValueKind.of(column.type()) == ValueKind.INSTANT)
+                .flatMap(column -> new ZonedClocks(reading).refusal(clocked))
+                .ifPresent(why -> reading.refuse(
+                        "SMELT-W011", reference.span(), reference.target() + ": " + why, ZonedClocks.CURE));
     }
 
     private static boolean hasNoPositions(List<Output> columns) {
@@ -220,9 +235,13 @@ final class QueryReader {
         return support;
     }
 
-    private static ValueKind kind(List<Value> values) {
+    private ValueKind kind(List<Value> values) {
         ValueKind first = values.get(0).kind();
-        return values.stream().allMatch(value -> value.kind() == first) ? first : ValueKind.TIMESTAMP;
+        if (values.stream().allMatch(value -> value.kind() == first)) {
+            return first;
+        }
+        ValueKind common = Value.Choice.commonKind(values);
+        return common == ValueKind.OTHER ? localTime.unknown() : common;
     }
 
     /** Every subquery of an expression becomes a child that matters only where its own conditions hold. */

@@ -2,6 +2,7 @@ package dev.smelt.relation;
 
 import dev.smelt.diagnostics.Diagnostic;
 import dev.smelt.sql.Span;
+import dev.smelt.time.ZoneClock;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,6 +14,10 @@ final class Reading {
 
     Reading(DerivationInput input) {
         this.input = input;
+    }
+
+    LocalTime localTime() {
+        return new LocalTime(new ZoneClock(input.zone()), input.zoneDifference());
     }
 
     DerivationInput input() {

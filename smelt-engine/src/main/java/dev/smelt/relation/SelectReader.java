@@ -18,21 +18,21 @@ import java.util.stream.Collectors;
 final class SelectReader {
     private final QueryReader queries;
     private final Reading reading;
-    private final boolean zoned;
+    private final LocalTime localTime;
 
-    SelectReader(QueryReader queries, Reading reading, boolean zoned) {
+    SelectReader(QueryReader queries, Reading reading, LocalTime localTime) {
         this.queries = queries;
         this.reading = reading;
-        this.zoned = zoned;
+        this.localTime = localTime;
     }
 
     Rows read(Query.Select select, Optional<Environment> outer) {
         Block rows = Block.inner();
         Environment environment = new Environment(outer);
-        FromReader from = new FromReader(queries, reading, zoned);
+        FromReader from = new FromReader(queries, reading, localTime);
         select.from().ifPresent(item -> rows.add(from.read(item, environment), Presence.ALWAYS, List.of()));
         select.projections().forEach(environment::alias);
-        ExpressionReader expressions = new ExpressionReader(environment, rows, zoned);
+        ExpressionReader expressions = new ExpressionReader(environment, rows, localTime);
         select.projections()
                 .forEach(projection ->
                         projection.alias().ifPresent(alias -> expressions.call(projection.expression(), alias)));
@@ -157,7 +157,8 @@ final class SelectReader {
                 reading.input().sql().expansionAt(span.start()),
                 SafetyOverride.ALLOW_DISTINCT,
                 reading.evidence(span, "DISTINCT ON looks at every row of its key"),
-                span);
+                span,
+                false);
     }
 
     /** DISTINCT ON takes a name for an alias of the select list first. */

@@ -57,10 +57,14 @@ public final class TimeRelations {
                     "Select it, or name another column in timeseries.partition_column.");
             return result(List.of(), List.of(), false);
         }
-        boolean zoned = input.zone().getRules().isFixedOffset();
-        ValueKind kind = ValueKind.of(column.get().type(), zoned);
+        ValueKind kind = ValueKind.of(column.get().type());
+        ZonedClocks zoned = new ZonedClocks(reading);
+        if (kind == ValueKind.INSTANT && zoned.refusal(timeseries).isPresent()) {
+            refuse("SMELT-W011", zoned.refusal(timeseries).get(), ZonedClocks.CURE);
+            return result(List.of(), List.of(), false);
+        }
         if (timeseries.granularity().isTime()
-                ? kind != ValueKind.DATE && kind != ValueKind.TIMESTAMP
+                ? kind != ValueKind.DATE && kind != ValueKind.TIMESTAMP && kind != ValueKind.INSTANT
                 : kind != ValueKind.INTEGER) {
             refuse(
                     "SMELT-W003",
@@ -74,12 +78,19 @@ public final class TimeRelations {
             return result(List.of(), List.of(), false);
         }
         List<Anchor> anchors = anchors(output.get().value()).stream()
-                .map(term -> new Anchor(rows.block(), term, timeseries.granularity(), kind.step()))
+                .map(term -> anchor(rows.block(), term, kind))
                 .toList();
         Optional<Anchor> whole = output.get().value() instanceof Value.Choice choice
-                ? Optional.of(new Anchor(rows.block(), choice.self(), timeseries.granularity(), kind.step()))
+                ? Optional.of(anchor(rows.block(), choice.self(), kind))
                 : Optional.empty();
         return relate(rows.block(), whole, anchors, output.get().value());
+    }
+
+    /** Partitions of instants are those of their local time. */
+    private Anchor anchor(Block rows, Value.Term term, ValueKind kind) {
+        LocalTime localTime = reading.localTime();
+        Value.Term partition = kind == ValueKind.INSTANT ? localTime.local(term.as(kind)) : term;
+        return new Anchor(rows, partition, timeseries.granularity(), kind.step(), localTime);
     }
 
     /** A choice that conditions speak of as one value is bounded as one; else the hull over its options counts. */
@@ -176,7 +187,12 @@ public final class TimeRelations {
                 leaves.stream()
                         .flatMap(leaf -> leaf.evidence().stream())
                         .distinct()
-                        .toList());
+                        .toList(),
+                leaves.stream()
+                        .flatMap(leaf -> leaf.reliances().stream())
+                        .distinct()
+                        .toList(),
+                leaves.stream().map(LeafRelation::ties).distinct().toList());
     }
 
     /**

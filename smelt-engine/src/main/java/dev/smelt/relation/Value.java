@@ -4,6 +4,7 @@ import dev.smelt.sql.Reference;
 import dev.smelt.time.Granularity;
 import dev.smelt.time.TimeMap;
 import dev.smelt.time.TimeMap.Envelope;
+import dev.smelt.time.ZoneClock;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -93,7 +94,9 @@ sealed interface Value {
     }
 
     /** A span of time that is the same for every row. */
-    record Span(int months, long micros) implements Value {
+    record Span(int months, long days, long micros) implements Value {
+        static final Span NONE = new Span(0, 0, 0);
+
         @Override
         public ValueKind kind() {
             return ValueKind.OTHER;
@@ -109,8 +112,17 @@ sealed interface Value {
             return List.of();
         }
 
+        Span plus(Span other) {
+            return new Span(months + other.months, days + other.days, micros + other.micros);
+        }
+
+        /** Without months: its length where a day has 24 hours, in microseconds. */
+        long length() {
+            return days * Granularity.MICROS_PER_DAY + micros;
+        }
+
         Span negated() {
-            return new Span(-months, -micros);
+            return new Span(-months, -days, -micros);
         }
     }
 
@@ -125,11 +137,16 @@ sealed interface Value {
             options = List.copyOf(options);
         }
 
-        /** Where a date meets a timestamp the engine makes both timestamps; other mixtures are no time that we follow. */
+        /** Where a date meets a timestamp the engine makes both timestamps, where either meets an instant, instants; other mixtures are no time that we follow. */
         static ValueKind commonKind(List<Value> options) {
             List<ValueKind> kinds = options.stream().map(Value::kind).distinct().toList();
-            boolean times = Set.of(ValueKind.DATE, ValueKind.TIMESTAMP).containsAll(kinds);
-            return kinds.size() == 1 ? kinds.get(0) : times ? ValueKind.TIMESTAMP : ValueKind.OTHER;
+            boolean times = Set.of(ValueKind.DATE, ValueKind.TIMESTAMP, ValueKind.INSTANT)
+                    .containsAll(kinds);
+            return kinds.size() == 1
+                    ? kinds.get(0)
+                    : !times
+                            ? ValueKind.OTHER
+                            : kinds.contains(ValueKind.INSTANT) ? ValueKind.INSTANT : ValueKind.TIMESTAMP;
         }
 
         @Override
@@ -198,6 +215,32 @@ sealed interface Value {
             return envelope == Envelope.LOWER
                     ? TimeMap.ceiling(granularity)
                     : TimeMap.shift(1).then(TimeMap.ceiling(granularity)).then(TimeMap.shift(-1));
+        }
+    }
+
+    /** Goes from an instant to the local time of a zone. */
+    record ToLocal(ZoneClock zone) implements Operation {
+        @Override
+        public TimeMap forward(Envelope envelope) {
+            return TimeMap.toLocal(zone, envelope);
+        }
+
+        @Override
+        public TimeMap backward(Envelope envelope) {
+            return TimeMap.toInstant(zone, envelope);
+        }
+    }
+
+    /** Goes from the local time of a zone to an instant, of two the one that the engine takes. */
+    record ToInstant(ZoneClock zone) implements Operation {
+        @Override
+        public TimeMap forward(Envelope envelope) {
+            return TimeMap.toInstant(zone, envelope);
+        }
+
+        @Override
+        public TimeMap backward(Envelope envelope) {
+            return TimeMap.toLocal(zone, envelope);
         }
     }
 

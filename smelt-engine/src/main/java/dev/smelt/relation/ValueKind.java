@@ -7,7 +7,10 @@ import dev.smelt.time.Granularity;
 enum ValueKind {
     /** Midnights only. */
     DATE(Granularity.MICROS_PER_DAY),
+    /** A time without a zone. */
     TIMESTAMP(1),
+    /** A TIMESTAMPTZ, which lies on an axis of its own: microseconds of UTC. */
+    INSTANT(1),
     /** Stands for the timestamp that the text reads as. */
     TEXT(1),
     INTEGER(1),
@@ -26,26 +29,15 @@ enum ValueKind {
     }
 
     boolean isPointOnTimeAxis() {
-        return this == DATE || this == TIMESTAMP || this == TEXT;
+        return this == DATE || this == TIMESTAMP || this == INSTANT || this == TEXT;
     }
 
-    /**
-     * @param zoned whether TIMESTAMPTZ values lie on the axis: only where the project's zone has no clock changes, since a
-     *     local time that occurs twice breaks monotony
-     */
-    static ValueKind of(SqlType type, boolean zoned) {
-        if (type.isDate()) {
-            return DATE;
-        }
-        if (type.equals(SqlType.TIMESTAMPTZ)) {
-            return zoned ? TIMESTAMP : OTHER;
-        }
-        if (type.isTimestamp() && !type.text().equals("TIMESTAMP_NS")) {
-            return TIMESTAMP;
-        }
-        if (type.isText()) {
-            return TEXT;
-        }
-        return type.isInteger() ? INTEGER : OTHER;
+    static ValueKind of(SqlType type) {
+        return switch (type.text()) {
+            case "DATE" -> DATE;
+            case "TIMESTAMP", "TIMESTAMP_S", "TIMESTAMP_MS", "DATETIME" -> TIMESTAMP;
+            case "TIMESTAMP WITH TIME ZONE" -> INSTANT;
+            default -> type.isText() ? TEXT : type.isInteger() ? INTEGER : OTHER;
+        };
     }
 }

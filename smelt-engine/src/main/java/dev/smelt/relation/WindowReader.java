@@ -63,7 +63,8 @@ final class WindowReader {
                 expansion,
                 SafetyOverride.ALLOW_WINDOW_FUNCTIONS,
                 evidence(call, window, framing),
-                call.span());
+                call.span(),
+                framing.frame().isPresent() && !honoursFrame(call.call()));
     }
 
     private Evidence evidence(Expr.WindowCall call, WindowSpec window, Framing framing) {
@@ -115,7 +116,7 @@ final class WindowReader {
             // the engine's default: RANGE BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
             return reachesNulls(order, window, new WindowSpec.UnboundedPreceding(), new WindowSpec.CurrentRow())
                     ? nullsWithin(window)
-                    : directed(order, window, Optional.empty(), Optional.of(new Value.Span(0, 0)));
+                    : directed(order, window, Optional.empty(), Optional.of(Value.Span.NONE));
         }
         return explicit(order, window, window.frame().get());
     }
@@ -201,7 +202,7 @@ final class WindowReader {
         if (offset.isEmpty()) {
             return true;
         }
-        boolean number = ExpressionReader.integer(offset.get()).isPresent() && order.kind() == ValueKind.INTEGER;
+        boolean number = Arithmetic.integer(offset.get()).isPresent() && order.kind() == ValueKind.INTEGER;
         return number || expressions.value(offset.get()) instanceof Value.Span;
     }
 
@@ -216,10 +217,10 @@ final class WindowReader {
     private Value.Span offset(FrameBound bound, Value.Term order) {
         Optional<Expr> offset = offsetOf(bound);
         if (offset.isEmpty()) {
-            return new Value.Span(0, 0);
+            return Value.Span.NONE;
         }
         Value.Span span = order.kind() == ValueKind.INTEGER
-                ? new Value.Span(0, ExpressionReader.integer(offset.get()).orElse(0L))
+                ? new Value.Span(0, 0, Arithmetic.integer(offset.get()).orElse(0L))
                 : (Value.Span) expressions.value(offset.get());
         return bound instanceof WindowSpec.Preceding ? span.negated() : span;
     }

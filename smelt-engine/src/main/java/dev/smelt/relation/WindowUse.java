@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param expansion the function body it stands in
  * @param override the key that signs it away
  * @param evidence the clause that says which rows it looks at
+ * @param declared whether the frame is a declaration of the function body it stands in, which the engine does not honour
  */
 record WindowUse(
         String what,
@@ -27,7 +28,8 @@ record WindowUse(
         Optional<Expansion> expansion,
         SafetyOverride override,
         Evidence evidence,
-        Span span) {
+        Span span,
+        boolean declared) {
 
     /**
      * A RANGE frame over a time or integer axis.

@@ -61,6 +61,11 @@ final class JsonText {
         return array(windows.intervals(), window -> window(window, granularity));
     }
 
+    /** The document on one line, without a line end. */
+    static String line(ObjectNode document) {
+        return MAPPER.writeValueAsString(document);
+    }
+
     /** The document, ending in a line end. */
     static String print(ObjectNode document) {
         DefaultIndenter indenter = new DefaultIndenter("  ", "\n");

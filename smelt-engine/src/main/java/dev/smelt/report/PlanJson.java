@@ -63,6 +63,9 @@ public final class PlanJson {
             window(each.putObject("window"), read.window(), read.granularity());
         }
         chunk.checks().stream().map(Step.Check::sql).forEach(node.putArray("checks")::add);
+        chunk.comparison()
+                .map(Step.Comparison::statements)
+                .ifPresent(statements -> statements.forEach(node.putArray("compare")::add));
         node.put("delete", chunk.delete());
         node.put("insert", chunk.insert());
     }

@@ -61,12 +61,13 @@ public final class PlanText {
         if (named) {
             out.append(" of ").append(chunk.model());
         }
-        out.append(": ")
-                .append(chunk.granularity().format(chunk.window()))
-                .append("\nBEGIN\n  ")
-                .append(chunk.delete())
-                .append("\n  ")
-                .append(chunk.insert())
-                .append("\nCOMMIT\n");
+        out.append(": ").append(chunk.granularity().format(chunk.window()));
+        if (chunk.comparison().isPresent()) {
+            out.append(", of which only partitions that come out otherwise are rewritten");
+        }
+        out.append("\nBEGIN\n");
+        chunk.statements()
+                .forEach(statement -> out.append("  ").append(statement).append('\n'));
+        out.append("COMMIT\n");
     }
 }

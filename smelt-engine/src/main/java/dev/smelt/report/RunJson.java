@@ -1,11 +1,9 @@
 package dev.smelt.report;
 
 import dev.smelt.diagnostics.Diagnostic;
+import dev.smelt.diagnostics.SmeltException;
 import dev.smelt.run.RunSummary;
 import java.util.Locale;
-import tools.jackson.core.util.DefaultIndenter;
-import tools.jackson.core.util.DefaultPrettyPrinter;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -13,7 +11,6 @@ import tools.jackson.databind.node.ObjectNode;
 /** What a run did, as JSON for other programs: {@code run.json}. Times are ISO-8601 in UTC, durations in milliseconds. */
 public final class RunJson {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
-    private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
     private RunJson() {}
 
@@ -35,10 +32,18 @@ public final class RunJson {
         ArrayNode warnings = run.putArray("warnings");
         summary.warnings().forEach(warning -> warnings.add(diagnostic(warning)));
         summary.stopped().ifPresent(stopped -> run.set("stopped", diagnostic(stopped)));
-        DefaultIndenter indenter = new DefaultIndenter("  ", "\n");
-        DefaultPrettyPrinter printer =
-                new DefaultPrettyPrinter().withObjectIndenter(indenter).withArrayIndenter(indenter);
-        return MAPPER.writer().with(printer).writeValueAsString(run) + "\n";
+        return JsonText.print(run);
+    }
+
+    /** A run that never began: its request was refused, its warehouse was in use, its project is wrong. */
+    public static String ofRefusal(String goal, SmeltException refusal) {
+        ObjectNode run = NODES.objectNode();
+        run.put("goal", goal);
+        run.put("outcome", "refused");
+        run.putArray("models");
+        run.set("failures", JsonText.array(refusal.diagnostics(), RunJson::diagnostic));
+        run.putArray("warnings");
+        return JsonText.print(run);
     }
 
     private static ObjectNode model(RunSummary.ModelSummary model) {
@@ -51,7 +56,22 @@ public final class RunJson {
         node.put("rowsInserted", model.inserted());
         node.put("rowsLeftOut", model.leftOutNull());
         node.put("elapsedMillis", model.elapsed().toMillis());
+        node.set("windows", JsonText.array(model.windows(), RunJson::window));
+        model.partitions().ifPresent(counts -> {
+            ObjectNode partitions = node.putObject("partitions");
+            partitions.put("announced", counts.announced());
+            partitions.put("recomputed", counts.recomputed());
+            partitions.put("rewritten", counts.rewritten());
+            partitions.put("unchanged", counts.unchanged());
+        });
         return node;
+    }
+
+    private static ObjectNode window(RunSummary.ChunkSummary chunk) {
+        return JsonText.window(chunk.window(), chunk.granularity())
+                .put("rowsDeleted", chunk.deleted())
+                .put("rowsInserted", chunk.inserted())
+                .put("elapsedMillis", chunk.elapsed().toMillis());
     }
 
     private static ObjectNode failure(RunSummary.Failure failure) {

@@ -2,6 +2,7 @@ package dev.smelt.report;
 
 import dev.smelt.assertion.CheckOutcome;
 import dev.smelt.diagnostics.Diagnostic;
+import dev.smelt.run.PartitionCounts;
 import dev.smelt.run.RunEvent;
 import dev.smelt.run.RunSummary;
 import java.time.Duration;
@@ -9,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** What a run says in a log: one line per thing that happened, and a summary at its end. */
 public final class RunText {
@@ -18,6 +20,9 @@ public final class RunText {
     public static Optional<String> line(RunEvent event) {
         if (event instanceof RunEvent.ChunkFinished chunk) {
             return Optional.of(chunk(chunk));
+        }
+        if (event instanceof RunEvent.StepsLeft left) {
+            return Optional.of(left(left));
         }
         if (event instanceof RunEvent.MaterializeFinished made) {
             return Optional.of(made(made));
@@ -38,9 +43,10 @@ public final class RunText {
             return Optional.of(leftOut.model() + ": " + count(leftOut.rows(), "row") + " without " + leftOut.partition()
                     + " left out");
         }
-        if (event instanceof RunEvent.ConflictRetried conflict) {
-            return Optional.of(conflict.model() + ": another transaction was in the way (" + conflict.message()
-                    + "), attempt " + (conflict.attempt() + 1) + " of " + conflict.attempts());
+        if (event instanceof RunEvent.Retried retried) {
+            String what = retried.conflict() ? "another transaction was in the way" : "the machine was busy";
+            return Optional.of(retried.model() + ": " + what + " (" + retried.message() + "), attempt "
+                    + (retried.attempt() + 1) + " of " + retried.attempts());
         }
         return ofChecks(event).or(() -> trouble(event));
     }
@@ -101,9 +107,24 @@ public final class RunText {
     private static String chunk(RunEvent.ChunkFinished chunk) {
         String done = chunk.model() + " chunk " + chunk.number() + "/" + chunk.count() + " "
                 + chunk.granularity().format(chunk.window()) + ": " + count(chunk.inserted(), "row") + " in, "
-                + number(chunk.deleted()) + " out, " + duration(chunk.elapsed());
+                + number(chunk.deleted()) + " out, "
+                + chunk.compared().map(RunText::compared).orElse("") + duration(chunk.elapsed());
         int left = chunk.count() - chunk.number();
         return left == 0 ? done : done + "; " + left + " left, about " + rounded(chunk.remaining());
+    }
+
+    private static String compared(PartitionCounts counts) {
+        return counts.rewritten() + " of " + count(counts.recomputed(), "partition") + " changed, ";
+    }
+
+    private static String left(RunEvent.StepsLeft left) {
+        String windows = left.windows().intervals().stream()
+                .map(window -> " "
+                        + left.granularity()
+                                .map(granularity -> granularity.format(window))
+                                .orElse(""))
+                .collect(Collectors.joining());
+        return left.model() + windows + " left as it is: nothing that it reads came out changed";
     }
 
     private static String made(RunEvent.MaterializeFinished made) {
@@ -136,6 +157,7 @@ public final class RunText {
         if (model.chunks() > 0) {
             parts.add(model.chunksDone() + "/" + count(model.chunks(), "chunk"));
         }
+        model.partitions().ifPresent(partitions -> parts.add(partitions(partitions)));
         parts.add(count(model.inserted(), "row") + " in");
         if (model.chunks() > 0) {
             parts.add(number(model.deleted()) + " out");
@@ -149,6 +171,10 @@ public final class RunText {
             case SKIPPED -> model.model() + ": skipped";
             case NOT_REACHED -> model.model() + ": not finished; " + rows;
         };
+    }
+
+    private static String partitions(PartitionCounts counts) {
+        return number(counts.rewritten()) + " of " + count(counts.announced(), "partition") + " rewritten";
     }
 
     private static long count(RunSummary summary, RunSummary.State state) {
@@ -172,11 +198,11 @@ public final class RunText {
         return String.format(Locale.ROOT, "%d h %02d min", seconds / 3600, seconds % 3600 / 60);
     }
 
-    private static String count(long number, String what) {
+    static String count(long number, String what) {
         return number(number) + " " + what + (number == 1 ? "" : "s");
     }
 
-    private static String number(long number) {
+    static String number(long number) {
         return String.format(Locale.ROOT, "%,d", number);
     }
 }

@@ -21,6 +21,7 @@ final class PlanExecution {
     private final RunListener listener;
     private final BiFunction<Address, Set<Address>, Optional<Address>> blocker;
     private final RunChecks checks;
+    private final Narrowing narrowing;
 
     /** @param blocker for a model and the failed models, the failed one because of which it cannot be built */
     PlanExecution(
@@ -29,24 +30,31 @@ final class PlanExecution {
             RunContext context,
             RunListener listener,
             BiFunction<Address, Set<Address>, Optional<Address>> blocker,
-            RunChecks checks) {
+            RunChecks checks,
+            Narrowing narrowing) {
         this.runner = runner;
         this.tally = tally;
         this.context = context;
         this.listener = listener;
         this.blocker = blocker;
         this.checks = checks;
+        this.narrowing = narrowing;
     }
 
     void execute(List<Step> steps) {
         for (Step step : steps) {
             checks.before(step);
             if (tally.stepsLeft() > 0 && context.shouldStop()) {
-                stop(step);
+                stop("Stopped before " + StepName.of(step) + ", as asked: ");
                 return;
             }
             if (isBegun(step)) {
-                attempt(step);
+                Optional<Step> remaining = narrowing.remaining(step);
+                if (remaining.isEmpty()) {
+                    leave(step);
+                } else if (!execute(remaining.get())) {
+                    return;
+                }
             }
         }
         checks.afterAll();
@@ -67,19 +75,62 @@ final class PlanExecution {
         return because.isEmpty();
     }
 
-    private void attempt(Step step) {
+    /** False where the run was asked to stop meanwhile: the step was rolled back. */
+    private boolean execute(Step step) {
+        if (narrowing.hasLeft(step.model()) && !confirm(step)) {
+            return true;
+        }
+        return attempt(step);
+    }
+
+    /** Nothing of the step remains. The ledger is told of all such steps of a model at once. */
+    private void leave(Step step) {
+        if (step instanceof Step.CountLeftOut) {
+            return;
+        }
+        narrowing.leave(step);
+        boolean last = !(step instanceof Step.Chunk chunk) || chunk.number() == chunk.count();
+        if (last) {
+            confirm(step);
+        }
+    }
+
+    /** Whether the ledger could be told of the steps of this model that were left. */
+    private boolean confirm(Step next) {
+        Address model = next.model();
+        Instant started = context.clock().instant();
+        try {
+            runner.record(model, narrowing.confirmed(model), narrowing.left(model));
+        } catch (StatementFailure failure) {
+            fail(StepFailures.of(next, tally.chunksDone(model), failure));
+            return false;
+        }
+        List<Step> left = narrowing.taken(model);
+        left.forEach(tally::left);
+        tally.took(model, Duration.between(started, context.clock().instant()));
+        listener.on(RunEvent.StepsLeft.of(left));
+        return true;
+    }
+
+    /** False where the run was asked to stop meanwhile: the step was rolled back. */
+    private boolean attempt(Step step) {
         listener.on(new RunEvent.StepStarted(step));
         List<RunEvent> told;
         try {
             told = perform(step);
         } catch (StatementFailure failure) {
+            if (context.shouldStop()) {
+                stop("Stopped in " + StepName.of(step) + ", as asked: it was rolled back, ");
+                return false;
+            }
             fail(StepFailures.of(step, tally.chunksDone(step.model()), failure));
-            return;
+            return true;
         } catch (SmeltException failure) {
             StepFailures.of(step, tally.chunksDone(step.model()), failure).forEach(this::fail);
-            return;
+            return true;
         }
         told.forEach(listener::on);
+        return true;
     }
 
     private List<RunEvent> perform(Step step) {
@@ -89,7 +140,8 @@ final class PlanExecution {
             return List.of(new RunEvent.Migrated(step.model(), migrate.table(), statements, done(step, started)));
         }
         if (step instanceof Step.Materialize materialize) {
-            StepRunner.Made made = runner.materialize(materialize);
+            StepRunner.Made made = runner.materialize(materialize, changed -> narrowing.marks(step, changed));
+            narrowing.done(step, made.changed());
             tally.made(step.model(), made.rows());
             RunEvent finished = new RunEvent.MaterializeFinished(
                     step.model(),
@@ -104,9 +156,10 @@ final class PlanExecution {
                     .toList();
         }
         if (step instanceof Step.Chunk chunk) {
-            StepRunner.Rewritten rows = runner.chunk(chunk);
+            StepRunner.Rewritten rows = runner.chunk(chunk, changed -> narrowing.marks(step, changed));
+            narrowing.done(step, rows.changed());
             Duration took = done(step, started);
-            tally.rewritten(step.model(), rows, took);
+            tally.rewritten(chunk, rows, took);
             return List.of(finished(chunk, rows, took));
         }
         return count((Step.CountLeftOut) step);
@@ -121,6 +174,7 @@ final class PlanExecution {
                 chunk.granularity(),
                 rows.deleted(),
                 rows.inserted(),
+                rows.changed().map(changed -> RunTally.counts(chunk, changed)),
                 took,
                 tally.remaining(chunk.model()));
     }
@@ -161,13 +215,12 @@ final class PlanExecution {
         listener.on(new RunEvent.StepFailed(failure));
     }
 
-    private void stop(Step next) {
+    private void stop(String where) {
         int left = tally.stepsLeft();
         Diagnostic stopped = Diagnostic.error(
                 "SMELT-L105",
-                "Stopped before " + StepName.of(next) + ", as asked: " + left + (left == 1 ? " step is" : " steps are")
-                        + " left, everything before it is committed.",
-                "Give the same command again: it finishes the job.");
+                where + left + (left == 1 ? " step is" : " steps are") + " left, everything before is committed.",
+                "Resume with: mvn smelt:run -Dsmelt.resume");
         tally.stop(stopped);
         listener.on(new RunEvent.Stopped(stopped));
     }

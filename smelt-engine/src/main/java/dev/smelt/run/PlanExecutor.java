@@ -47,18 +47,21 @@ public final class PlanExecutor {
         RunTally tally = new RunTally();
         steps.stream()
                 .filter(PlanExecutor::isWritten)
-                .forEach(step -> tally.plan(step.model(), step instanceof Step.Chunk));
+                .forEach(step -> tally.plan(step, plan.cutoff().isPresent()));
         if (tally.models() == 0) {
             Instant now = context.clock().instant();
             RunSummary summary = tally.summary(context, now, now);
             listener.on(new RunEvent.RunFinished(summary));
             return summary;
         }
-        ConflictRetry retry = new ConflictRetry(warehouse, listener);
-        StepRunner runner = new StepRunner(warehouse, ledger, context.runId(), retry);
-        RunChecks checks = new RunChecks(guards, steps, warehouse, tally, context.clock(), listener);
-        PlanExecution execution = new PlanExecution(runner, tally, context, listener, this::blocker, checks);
-        return new RecordedRun(ledger, context, listener).run(tally, () -> execution.execute(steps));
+        ConflictRetry retry = new ConflictRetry(warehouse, listener, context);
+        RunJournal journal =
+                new RunJournal(steps.stream().filter(PlanExecutor::isWritten).toList());
+        StepRunner runner = new StepRunner(warehouse, ledger, context.runId(), retry, journal);
+        RunChecks checks = new RunChecks(guards, steps, warehouse, tally, context, listener);
+        PlanExecution execution = new PlanExecution(
+                runner, tally, context, listener, this::blocker, checks, new Narrowing(plan.cutoff()));
+        return new RecordedRun(ledger, context, listener).run(tally, journal.steps(), () -> execution.execute(steps));
     }
 
     private static boolean isRun(Step step) {

@@ -4,8 +4,10 @@ import dev.smelt.diagnostics.Diagnostic;
 import dev.smelt.diagnostics.SmeltException;
 import dev.smelt.ledger.Ledger;
 import dev.smelt.ledger.RunRecord;
+import dev.smelt.ledger.RunStep;
 import dev.smelt.warehouse.StatementFailure;
 import java.time.Instant;
+import java.util.List;
 
 /** Frames the work of a run with its records in the ledger and its first and last event. */
 final class RecordedRun {
@@ -19,11 +21,12 @@ final class RecordedRun {
         this.listener = listener;
     }
 
-    RunSummary run(RunTally tally, Runnable work) {
+    /** @param steps all that the run is going to do */
+    RunSummary run(RunTally tally, List<RunStep> steps, Runnable work) {
         Instant started = context.clock().instant();
         inLedger(() -> {
             ledger.prepare();
-            ledger.record(context.begun(started));
+            ledger.begin(context.begun(started), steps);
         });
         listener.on(new RunEvent.PlanStarted(tally.models(), tally.chunks()));
         try {
@@ -35,7 +38,7 @@ final class RecordedRun {
         RunSummary summary = tally.summary(context, started, context.clock().instant());
         RunRecord end = context.ended(started, summary.finished(), summary.recordedOutcome());
         try {
-            inLedger(() -> ledger.record(end));
+            inLedger(() -> ledger.end(end, summary.recordedFailures()));
         } catch (SmeltException failure) {
             // What the steps say matters more than that the end of the run could not be written down.
             if (summary.failures().isEmpty()) {

@@ -7,7 +7,6 @@ import dev.smelt.diagnostics.SmeltException;
 import dev.smelt.model.Address;
 import dev.smelt.plan.Step;
 import dev.smelt.warehouse.Warehouse;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +27,7 @@ final class RunChecks {
     private final List<Step> steps;
     private final Warehouse warehouse;
     private final RunTally tally;
-    private final Clock clock;
+    private final RunContext context;
     private final RunListener listener;
     private final Map<Address, String> violated = new TreeMap<>();
 
@@ -37,13 +36,13 @@ final class RunChecks {
             List<Step> steps,
             Warehouse warehouse,
             RunTally tally,
-            Clock clock,
+            RunContext context,
             RunListener listener) {
         this.schedule = guards.schedule(steps);
         this.steps = steps;
         this.warehouse = warehouse;
         this.tally = tally;
-        this.clock = clock;
+        this.context = context;
         this.listener = listener;
     }
 
@@ -86,13 +85,29 @@ final class RunChecks {
             listener.on(new RunEvent.CheckPassedOver(check.check(), missing.get()));
             return;
         }
-        CheckOutcome outcome = check.judge(warehouse::query, clock);
+        CheckOutcome outcome = check.judge(warehouse::query, context.clock());
+        if (context.shouldStop() && outcome.verdict() != CheckOutcome.Verdict.PASSED) {
+            // Its statement was cancelled, or may have been: that says nothing of the data.
+            leaveOut(check);
+            return;
+        }
         listener.on(new RunEvent.Checked(outcome));
         if (outcome.verdict() == CheckOutcome.Verdict.WARNED) {
             tally.warn(outcome.diagnostic().orElseThrow());
         } else if (outcome.verdict() == CheckOutcome.Verdict.FAILED) {
             fail(due, outcome.diagnostic().orElseThrow());
         }
+    }
+
+    private void leaveOut(ReadyCheck check) {
+        Diagnostic stopped = new Diagnostic(
+                "SMELT-T011",
+                Diagnostic.Severity.WARNING,
+                Optional.of(check.check().place()),
+                "The check '" + check.check().name() + "' was not finished: the run was asked to stop.",
+                "Run it with mvn smelt:check.");
+        tally.warn(stopped);
+        listener.on(new RunEvent.Noticed(stopped));
     }
 
     private void fail(RunGuards.Due due, Diagnostic found) {

@@ -8,7 +8,10 @@ import dev.smelt.model.TableName;
 import dev.smelt.plan.Step;
 import dev.smelt.time.Granularity;
 import dev.smelt.time.Interval;
+import dev.smelt.time.IntervalSet;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 
 /** Something that happened in a run. */
 public sealed interface RunEvent {
@@ -39,6 +42,7 @@ public sealed interface RunEvent {
     /**
      * A window was rewritten and committed.
      *
+     * @param compared where only partitions that came out otherwise were written: how many were computed, and written
      * @param remaining how long the chunks that are left may take, from those of this model that are done
      */
     record ChunkFinished(
@@ -49,20 +53,54 @@ public sealed interface RunEvent {
             Granularity granularity,
             long deleted,
             long inserted,
+            Optional<PartitionCounts> compared,
             Duration elapsed,
             Duration remaining)
-            implements RunEvent {}
+            implements RunEvent {
+        /** Of a chunk that rewrote all of its window. */
+        public ChunkFinished(
+                Address model,
+                int number,
+                int count,
+                Interval window,
+                Granularity granularity,
+                long deleted,
+                long inserted,
+                Duration elapsed,
+                Duration remaining) {
+            this(model, number, count, window, granularity, deleted, inserted, Optional.empty(), elapsed, remaining);
+        }
+    }
+
+    /**
+     * Steps of a model were passed over, because nothing that they read came out changed; the ledger says so.
+     *
+     * @param windows the partitions that are left as they are; empty for a table that is made whole
+     */
+    record StepsLeft(Address model, IntervalSet windows, Optional<Granularity> granularity) implements RunEvent {
+        static StepsLeft of(List<Step> steps) {
+            List<Step.Chunk> chunks = steps.stream()
+                    .filter(Step.Chunk.class::isInstance)
+                    .map(Step.Chunk.class::cast)
+                    .toList();
+            return new StepsLeft(
+                    steps.get(0).model(),
+                    IntervalSet.of(chunks.stream().map(Step.Chunk::window).toList()),
+                    chunks.stream().map(Step.Chunk::granularity).findFirst());
+        }
+    }
 
     /** Rows that belong to no partition, since their partition column is NULL, were left out; at least one. */
     record LeftOut(Address model, String partition, long rows) implements RunEvent {}
 
     /**
-     * Another transaction was in the way; the step was rolled back and is tried again.
+     * Something that may pass was in the way; the step was rolled back and is tried again.
      *
      * @param attempt the attempt that failed, from 1
      * @param attempts how many there will be at most
+     * @param conflict whether another transaction was in the way, else the machine
      */
-    record ConflictRetried(Address model, int attempt, int attempts, String message) implements RunEvent {}
+    record Retried(Address model, int attempt, int attempts, boolean conflict, String message) implements RunEvent {}
 
     /** A warning that stops nothing. */
     record Noticed(Diagnostic diagnostic) implements RunEvent {}

@@ -2,7 +2,10 @@ package dev.smelt.run;
 
 import dev.smelt.diagnostics.Diagnostic;
 import dev.smelt.diagnostics.SmeltException;
+import dev.smelt.ledger.RunFailure;
 import dev.smelt.model.Address;
+import dev.smelt.time.Granularity;
+import dev.smelt.time.Interval;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -53,6 +56,8 @@ public record RunSummary(
      * @param inserted rows inserted by the chunks committed, or that the table made whole holds
      * @param leftOutNull rows that belong to no partition and were left out
      * @param elapsed of the steps committed
+     * @param windows the chunks committed, in order
+     * @param partitions how much of what was announced had to be rewritten; empty where all of it was asked for
      */
     public record ModelSummary(
             Address model,
@@ -62,7 +67,40 @@ public record RunSummary(
             long deleted,
             long inserted,
             long leftOutNull,
-            Duration elapsed) {}
+            Duration elapsed,
+            List<ChunkSummary> windows,
+            Optional<PartitionCounts> partitions) {
+        public ModelSummary {
+            windows = List.copyOf(windows);
+        }
+
+        /** A model whose chunks are not told one by one, and of which all was rewritten that was asked for. */
+        public ModelSummary(
+                Address model,
+                State state,
+                int chunksDone,
+                int chunks,
+                long deleted,
+                long inserted,
+                long leftOutNull,
+                Duration elapsed) {
+            this(
+                    model,
+                    state,
+                    chunksDone,
+                    chunks,
+                    deleted,
+                    inserted,
+                    leftOutNull,
+                    elapsed,
+                    List.of(),
+                    Optional.empty());
+        }
+    }
+
+    /** A chunk that was committed: the output partitions it wrote, and the rows it took out and put in. */
+    public record ChunkSummary(
+            Interval window, Granularity granularity, long deleted, long inserted, Duration elapsed) {}
 
     /**
      * A step that failed.
@@ -107,12 +145,21 @@ public record RunSummary(
                         failures.stream().map(Failure::diagnostic).toList()));
     }
 
-    /** As a ledger's run record has it: {@code succeeded} or {@code failed: ...}. */
+    List<RunFailure> recordedFailures() {
+        return failures.stream()
+                .map(failure -> new RunFailure(
+                        failure.model(),
+                        failure.diagnostic().code(),
+                        failure.diagnostic().message()))
+                .toList();
+    }
+
+    /** As a ledger's run record has it: {@code succeeded}, {@code failed: ...} or {@code stopped: ...}. */
     String recordedOutcome() {
         return switch (outcome()) {
             case SUCCEEDED -> "succeeded";
             case FAILED -> "failed: " + failures.get(0).diagnostic().message();
-            case STOPPED -> "failed: " + stopped.orElseThrow().message();
+            case STOPPED -> "stopped: " + stopped.orElseThrow().message();
         };
     }
 }

@@ -2,6 +2,8 @@ package dev.smelt.run;
 
 import dev.smelt.diagnostics.Diagnostic;
 import dev.smelt.model.Address;
+import dev.smelt.plan.Step;
+import dev.smelt.time.IntervalSet;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -28,14 +30,41 @@ final class RunTally {
         private long deleted;
         private long inserted;
         private long leftOut;
+        private Optional<PartitionCounts> partitions = Optional.empty();
         private Duration elapsed = Duration.ZERO;
         private Duration chunksElapsed = Duration.ZERO;
+        private final List<RunSummary.ChunkSummary> windows = new ArrayList<>();
+
+        private void add(PartitionCounts more) {
+            partitions = Optional.of(partitions.orElse(PartitionCounts.NONE).plus(more));
+        }
     }
 
-    void plan(Address model, boolean chunk) {
-        Counts counts = models.computeIfAbsent(model, each -> new Counts());
+    /** One thing is to be done of a model or seed that has no chunks. */
+    void plan(Address model) {
+        models.computeIfAbsent(model, each -> new Counts()).stepsLeft++;
+    }
+
+    /** @param narrowed whether it is counted how much of what was announced had to be rewritten */
+    void plan(Step step, boolean narrowed) {
+        Counts counts = models.computeIfAbsent(step.model(), each -> new Counts());
         counts.stepsLeft++;
-        counts.chunks += chunk ? 1 : 0;
+        if (step instanceof Step.Chunk chunk) {
+            counts.chunks++;
+            if (narrowed) {
+                counts.add(new PartitionCounts(chunk.granularity().count(chunk.window()), 0, 0));
+            }
+        }
+    }
+
+    /** How many partitions a chunk that compared has computed and changed. */
+    static PartitionCounts counts(Step.Chunk chunk, IntervalSet changed) {
+        return new PartitionCounts(
+                0,
+                chunk.granularity().count(chunk.window()),
+                changed.intervals().stream()
+                        .mapToLong(chunk.granularity()::count)
+                        .sum());
     }
 
     int models() {
@@ -82,8 +111,26 @@ final class RunTally {
         counts(model).inserted += rows;
     }
 
-    void rewritten(Address model, StepRunner.Rewritten rows, Duration took) {
+    /** A step was passed over, since nothing of it remained. */
+    void left(Step step) {
+        if (step instanceof Step.Chunk) {
+            counts(step.model()).chunksDone++;
+        }
+        done(step.model(), Duration.ZERO);
+    }
+
+    void took(Address model, Duration more) {
         Counts counts = counts(model);
+        counts.elapsed = counts.elapsed.plus(more);
+    }
+
+    void rewritten(Step.Chunk chunk, StepRunner.Rewritten rows, Duration took) {
+        Counts counts = counts(chunk.model());
+        counts.windows.add(new RunSummary.ChunkSummary(
+                chunk.window(), chunk.granularity(), rows.deleted(), rows.inserted(), took));
+        if (counts.partitions.isPresent()) {
+            counts.add(counts(chunk, rows.changed().orElse(IntervalSet.of(chunk.window()))));
+        }
         counts.chunksDone++;
         counts.chunksElapsed = counts.chunksElapsed.plus(took);
         counts.deleted += rows.deleted();
@@ -134,7 +181,9 @@ final class RunTally {
                 counts.deleted,
                 counts.inserted,
                 counts.leftOut,
-                counts.elapsed)));
+                counts.elapsed,
+                counts.windows,
+                counts.partitions)));
         return new RunSummary(
                 context.runId(),
                 context.goal(),

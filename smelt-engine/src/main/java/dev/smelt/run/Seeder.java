@@ -3,6 +3,8 @@ package dev.smelt.run;
 import dev.smelt.diagnostics.Diagnostic;
 import dev.smelt.diagnostics.SmeltException;
 import dev.smelt.ledger.Ledger;
+import dev.smelt.ledger.LedgerChange;
+import dev.smelt.ledger.RunStep;
 import dev.smelt.model.Column;
 import dev.smelt.model.Identifier;
 import dev.smelt.model.Seed;
@@ -14,6 +16,7 @@ import dev.smelt.warehouse.Warehouse;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -45,26 +48,31 @@ public final class Seeder {
                         .thenComparing(Seed::address))
                 .toList();
         RunTally tally = new RunTally();
-        ordered.forEach(seed -> tally.plan(seed.address(), false));
+        ordered.forEach(seed -> tally.plan(seed.address()));
         if (ordered.isEmpty()) {
             Instant now = context.clock().instant();
             RunSummary summary = tally.summary(context, now, now);
             listener.on(new RunEvent.RunFinished(summary));
             return summary;
         }
-        ConflictRetry retry = new ConflictRetry(warehouse, listener);
+        ConflictRetry retry = new ConflictRetry(warehouse, listener, context);
+        List<RunStep> steps = new ArrayList<>();
+        ordered.forEach(
+                seed -> steps.add(RunStep.planned(steps.size(), seed.address(), RunStep.Kind.SEED, Optional.empty())));
         return new RecordedRun(ledger, context, listener)
-                .run(tally, () -> seedAll(ordered, sources, tally, context, listener, retry));
+                .run(tally, steps, () -> seedAll(ordered, sources, tally, context, listener, retry));
     }
 
-    private static void seedAll(
+    private void seedAll(
             List<Seed> seeds,
             Collection<Source> sources,
             RunTally tally,
             RunContext context,
             RunListener listener,
             ConflictRetry retry) {
-        for (Seed seed : seeds) {
+        for (int i = 0; i < seeds.size(); i++) {
+            Seed seed = seeds.get(i);
+            int position = i;
             if (context.shouldStop()) {
                 stop(seed, tally, listener);
                 return;
@@ -74,8 +82,19 @@ public final class Seeder {
             try {
                 List<Column> columns = SeedColumns.declared(seed, sources);
                 requireFile(seed);
-                rows = retry.transaction(seed.address(), transaction -> fill(transaction, seed, columns));
+                rows = retry.transaction(seed.address(), transaction -> {
+                    long filled = fill(transaction, seed, columns);
+                    ledger.apply(
+                            transaction,
+                            new LedgerChange.StepDone(seed.address(), position, RunStep.State.DONE, 0, filled),
+                            context.runId());
+                    return filled;
+                });
             } catch (StatementFailure failure) {
+                if (context.shouldStop()) {
+                    stop(seed, tally, listener);
+                    return;
+                }
                 fail(failed(seed, failure), tally, listener);
                 continue;
             } catch (SmeltException failure) {

@@ -57,7 +57,23 @@ final class StepFailures {
                                 "It was tried " + (ConflictRetry.PAUSES.size() + 1)
                                         + " times; wait until the other writer is done, " + AGAIN),
                         statement);
-            case ENGINE ->
+            case MOMENT ->
+                new RunSummary.Failure(
+                        model,
+                        SmeltException.Kind.TOOL,
+                        Diagnostic.error(
+                                "SMELT-L103",
+                                message,
+                                "It was tried " + (ConflictRetry.PAUSES.size() + 1) + " times; see to the machine, "
+                                        + AGAIN),
+                        statement);
+            case DISK_FULL ->
+                new RunSummary.Failure(
+                        model,
+                        SmeltException.Kind.TOOL,
+                        Diagnostic.error("SMELT-L113", message, "Make room there, " + AGAIN),
+                        statement);
+            case CANCELLED, ENGINE ->
                 new RunSummary.Failure(
                         model,
                         SmeltException.Kind.TOOL,

@@ -4,33 +4,60 @@ import dev.smelt.diagnostics.Diagnostic;
 import dev.smelt.diagnostics.SmeltException;
 import dev.smelt.ledger.Ledger;
 import dev.smelt.ledger.LedgerChange;
+import dev.smelt.ledger.RunStep;
+import dev.smelt.model.Address;
 import dev.smelt.model.Identifier;
+import dev.smelt.model.PartitionPrint;
 import dev.smelt.model.TableName;
+import dev.smelt.model.Timeseries;
+import dev.smelt.plan.PrintChanges;
 import dev.smelt.plan.Step;
+import dev.smelt.time.Granularity;
+import dev.smelt.time.IntervalSet;
 import dev.smelt.warehouse.Cells;
 import dev.smelt.warehouse.StatementFailure;
 import dev.smelt.warehouse.Transaction;
 import dev.smelt.warehouse.Warehouse;
 import java.util.List;
+import java.util.Optional;
 
 /** Executes single steps, each as one transaction that holds the data and what the ledger says of it. */
 final class StepRunner {
-    /** Rows that a chunk took out and put in. */
-    record Rewritten(long deleted, long inserted) {}
+    /**
+     * Rows that a chunk took out and put in.
+     *
+     * @param changed the partitions that came out otherwise; empty where all were rewritten without a look
+     */
+    record Rewritten(long deleted, long inserted, Optional<IntervalSet> changed) {}
 
-    /** Rows that a table made whole holds, and those left out because they belong to no partition. */
-    record Made(long rows, long leftOutNull) {}
+    /**
+     * Rows that a table made whole holds, and those left out because they belong to no partition.
+     *
+     * @param changed the partitions that came out otherwise; empty where nobody looked
+     */
+    record Made(long rows, long leftOutNull, Optional<IntervalSet> changed) {
+        Made(long rows, long leftOutNull) {
+            this(rows, leftOutNull, Optional.empty());
+        }
+    }
+
+    /** What the ledger is told of the partitions that came out otherwise. */
+    interface Marks {
+        List<LedgerChange> of(IntervalSet changed);
+    }
 
     private final Warehouse warehouse;
     private final Ledger ledger;
     private final String runId;
     private final ConflictRetry retry;
+    private final RunJournal journal;
 
-    StepRunner(Warehouse warehouse, Ledger ledger, String runId, ConflictRetry retry) {
+    StepRunner(Warehouse warehouse, Ledger ledger, String runId, ConflictRetry retry, RunJournal journal) {
         this.warehouse = warehouse;
         this.ledger = ledger;
         this.runId = runId;
         this.retry = retry;
+        this.journal = journal;
     }
 
     /**
@@ -38,6 +65,7 @@ final class StepRunner {
      * off meanwhile.
      */
     int migrate(Step.Migrate step) {
+        Optional<Integer> position = journal.next(step);
         return retry.transaction(step.model(), transaction -> {
             List<ExistingTable.Index> indexes = ExistingTable.indexes(transaction, step.table());
             indexes.forEach(
@@ -45,33 +73,76 @@ final class StepRunner {
             step.statements().forEach(transaction::execute);
             restore(transaction, step.table(), indexes);
             apply(transaction, step.ledger());
+            tickOff(transaction, step, position, 0, 0);
             return step.statements().size();
         });
     }
 
-    Made materialize(Step.Materialize step) {
+    Made materialize(Step.Materialize step, Marks marks) {
+        Optional<Integer> position = journal.next(step);
         return retry.transaction(step.model(), transaction -> {
             transaction.execute(
                     "CREATE SCHEMA IF NOT EXISTS " + Identifier.sql(step.table().schema()));
             Made made = switch (step.how()) {
-                case TABLE -> table(transaction, step);
+                case TABLE -> compared(transaction, step);
                 case EMPTY_TABLE_IF_MISSING -> emptyTable(transaction, step);
                 case VIEW -> view(transaction, step);
                 case SHOWN_ONLY -> throw new IllegalArgumentException("A step that is only shown was run.");
             };
             apply(transaction, step.ledger());
+            made.changed().ifPresent(changed -> apply(transaction, marks.of(changed)));
+            tickOff(transaction, step, position, 0, made.rows());
             return made;
         });
     }
 
-    Rewritten chunk(Step.Chunk step) {
+    Rewritten chunk(Step.Chunk step, Marks marks) {
+        Optional<Integer> position = journal.next(step);
         return retry.transaction(step.model(), transaction -> {
             step.checks().forEach(check -> check(transaction, check));
+            Optional<IntervalSet> changed =
+                    step.comparison().map(comparison -> changed(transaction, comparison, step.granularity()));
             long deleted = transaction.execute(step.delete());
             long inserted = transaction.execute(step.insert());
             apply(transaction, step.ledger());
-            return new Rewritten(deleted, inserted);
+            changed.ifPresent(windows -> apply(transaction, marks.of(windows)));
+            tickOff(transaction, step, position, deleted, inserted);
+            return new Rewritten(deleted, inserted, changed);
         });
+    }
+
+    /** Tells the ledger what became of steps that did not have to be executed. */
+    void record(Address model, List<LedgerChange> changes, List<Step> left) {
+        List<Integer> positions =
+                left.stream().flatMap(step -> journal.next(step).stream()).toList();
+        retry.transaction(model, transaction -> {
+            apply(transaction, changes);
+            positions.forEach(position ->
+                    apply(transaction, List.of(new LedgerChange.StepDone(model, position, RunStep.State.DONE, 0, 0))));
+            return 0;
+        });
+    }
+
+    private static IntervalSet changed(Transaction transaction, Step.Comparison comparison, Granularity granularity) {
+        comparison.statements().forEach(transaction::execute);
+        return IntervalSet.of(transaction.query(comparison.changed(), Integer.MAX_VALUE).stream()
+                .map(row -> granularity.granule(row.number(0)))
+                .toList());
+    }
+
+    /** Where it is asked which partitions change, the table is looked at before and after. */
+    private static Made compared(Transaction transaction, Step.Materialize step) {
+        boolean stands = ExistingTable.kind(transaction, step.table()) == ExistingTable.Kind.TABLE;
+        Optional<Step.Prints> prints = step.prints().filter(asked -> stands);
+        if (prints.isEmpty()) {
+            return table(transaction, step);
+        }
+        Optional<Timeseries> clock = prints.get().clock();
+        List<PartitionPrint> before = transaction.prints(step.table(), clock);
+        Made made = table(transaction, step);
+        List<PartitionPrint> now = transaction.prints(step.table(), clock);
+        return new Made(
+                made.rows(), made.leftOutNull(), Optional.of(IntervalSet.of(PrintChanges.between(before, now))));
     }
 
     long leftOut(Step.CountLeftOut step) {
@@ -143,6 +214,14 @@ final class StepRunner {
                         "Drop it with DROP INDEX " + index.name().sql() + ", or give the model back what it needs."));
             }
         }
+    }
+
+    /** In the transaction of the step, so that a resumed run knows exactly what is missing. */
+    private void tickOff(Transaction transaction, Step step, Optional<Integer> position, long deleted, long inserted) {
+        position.ifPresent(at -> ledger.apply(
+                transaction,
+                new LedgerChange.StepDone(step.model(), at, RunStep.State.DONE, deleted, inserted),
+                runId));
     }
 
     private void apply(Transaction transaction, List<LedgerChange> changes) {

@@ -119,6 +119,8 @@ final class TypeReader {
                 return new TypeShape.Struct(fields());
             case "UNION":
                 return new TypeShape.Union(fields());
+            case "TUPLE":
+                return new TypeShape.Tuple(elements());
             case "ENUM":
                 return enumeration();
             case "MAP":
@@ -158,6 +160,15 @@ final class TypeReader {
         } while (accept(','));
         expect(')');
         return fields;
+    }
+
+    private List<TypeShape> elements() {
+        List<TypeShape> elements = new ArrayList<>();
+        do {
+            elements.add(type());
+        } while (accept(','));
+        expect(')');
+        return elements;
     }
 
     private TypeShape enumeration() {

@@ -57,6 +57,13 @@ public sealed interface TypeShape {
         }
     }
 
+    /** What {@code row(1, 'a')} gives: fields without names. */
+    record Tuple(List<TypeShape> elements) implements TypeShape {
+        public Tuple {
+            elements = List.copyOf(elements);
+        }
+    }
+
     /** A type with parts of which nothing is known but its text. */
     record Unknown(String text) implements TypeShape {}
 
@@ -74,6 +81,9 @@ public sealed interface TypeShape {
         }
         if (this instanceof Union union) {
             return union.members().stream().anyMatch(member -> member.type().isUntyped());
+        }
+        if (this instanceof Tuple tuple) {
+            return tuple.elements().stream().anyMatch(TypeShape::isUntyped);
         }
         if (this instanceof Mapping mapping) {
             return mapping.key().isUntyped() || mapping.value().isUntyped();

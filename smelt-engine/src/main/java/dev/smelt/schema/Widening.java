@@ -13,10 +13,11 @@ import java.util.Set;
 final class Widening {
     /** The types that hold every value of the key's exactly. */
     private static final Map<String, Set<String>> SCALARS = Map.ofEntries(
-            Map.entry("TINYINT", Set.of("SMALLINT", "INTEGER", "BIGINT", "HUGEINT", "FLOAT", "DOUBLE")),
-            Map.entry("SMALLINT", Set.of("INTEGER", "BIGINT", "HUGEINT", "FLOAT", "DOUBLE")),
-            Map.entry("INTEGER", Set.of("BIGINT", "HUGEINT", "DOUBLE")),
-            Map.entry("BIGINT", Set.of("HUGEINT")),
+            Map.entry("TINYINT", Set.of("SMALLINT", "INTEGER", "BIGINT", "HUGEINT", "BIGNUM", "FLOAT", "DOUBLE")),
+            Map.entry("SMALLINT", Set.of("INTEGER", "BIGINT", "HUGEINT", "BIGNUM", "FLOAT", "DOUBLE")),
+            Map.entry("INTEGER", Set.of("BIGINT", "HUGEINT", "BIGNUM", "DOUBLE")),
+            Map.entry("BIGINT", Set.of("HUGEINT", "BIGNUM")),
+            Map.entry("HUGEINT", Set.of("BIGNUM")),
             Map.entry(
                     "UTINYINT",
                     Set.of(
@@ -28,14 +29,27 @@ final class Widening {
                             "INTEGER",
                             "BIGINT",
                             "HUGEINT",
+                            "BIGNUM",
                             "FLOAT",
                             "DOUBLE")),
             Map.entry(
                     "USMALLINT",
-                    Set.of("UINTEGER", "UBIGINT", "UHUGEINT", "INTEGER", "BIGINT", "HUGEINT", "FLOAT", "DOUBLE")),
-            Map.entry("UINTEGER", Set.of("UBIGINT", "UHUGEINT", "BIGINT", "HUGEINT", "DOUBLE")),
-            Map.entry("UBIGINT", Set.of("UHUGEINT", "HUGEINT")),
-            Map.entry("FLOAT", Set.of("DOUBLE")));
+                    Set.of(
+                            "UINTEGER",
+                            "UBIGINT",
+                            "UHUGEINT",
+                            "INTEGER",
+                            "BIGINT",
+                            "HUGEINT",
+                            "BIGNUM",
+                            "FLOAT",
+                            "DOUBLE")),
+            Map.entry("UINTEGER", Set.of("UBIGINT", "UHUGEINT", "BIGINT", "HUGEINT", "BIGNUM", "DOUBLE")),
+            Map.entry("UBIGINT", Set.of("UHUGEINT", "HUGEINT", "BIGNUM")),
+            Map.entry("UHUGEINT", Set.of("BIGNUM")),
+            Map.entry("FLOAT", Set.of("DOUBLE")),
+            Map.entry("TIME", Set.of("TIME_NS")),
+            Map.entry("JSON", Set.of("VARCHAR")));
 
     /** Decimal digits of the widest value. */
     private static final Map<String, Integer> DIGITS = Map.of(
@@ -71,6 +85,9 @@ final class Widening {
                     ? obstacle(one.element(), other.element())
                     : Optional.of("a list or array of another length is another type");
         }
+        if (from instanceof TypeShape.Tuple one && to instanceof TypeShape.Tuple other) {
+            return ofTuple(one, other);
+        }
         if (from instanceof TypeShape.Mapping one && to instanceof TypeShape.Mapping other) {
             return one.key().equals(other.key())
                     ? obstacle(one.value(), other.value())
@@ -78,6 +95,20 @@ final class Widening {
         }
         boolean lossless = isLossless(from, to);
         return lossless ? Optional.empty() : Optional.of("not every value fits without loss");
+    }
+
+    private static Optional<String> ofTuple(TypeShape.Tuple from, TypeShape.Tuple to) {
+        if (from.elements().size() != to.elements().size()) {
+            return Optional.of("a tuple of another length is another type");
+        }
+        for (int i = 0; i < from.elements().size(); i++) {
+            Optional<String> inside =
+                    obstacle(from.elements().get(i), to.elements().get(i));
+            if (inside.isPresent()) {
+                return Optional.of("element " + (i + 1) + ": " + inside.get());
+            }
+        }
+        return Optional.empty();
     }
 
     private static boolean isLossless(TypeShape from, TypeShape to) {

@@ -12,6 +12,7 @@ import java.time.temporal.TemporalAdjusters;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The unit of storage and work of a clocked relation: one partition is one granule.
@@ -62,6 +63,16 @@ public record Granularity(Unit unit, DayOfWeek weekStart) {
             }
         }
         return Optional.empty();
+    }
+
+    /** Reads what {@link #toString} writes: {@code day}, {@code week from sunday}, {@code integer}. */
+    public static Optional<Granularity> read(String text) {
+        if (text.equals(INTEGER.toString())) {
+            return Optional.of(INTEGER);
+        }
+        return Stream.concat(Stream.of(DayOfWeek.values()).map(Granularity::week), named(text).stream())
+                .filter(granularity -> granularity.toString().equals(text))
+                .findFirst();
     }
 
     public boolean isTime() {

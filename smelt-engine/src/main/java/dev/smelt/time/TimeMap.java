@@ -15,7 +15,7 @@ import java.util.List;
  */
 public record TimeMap(List<Step> steps) {
     /** One monotone step. */
-    public sealed interface Step permits Shift, Months, MonthsBack, Floor, Ceiling {}
+    public sealed interface Step permits Shift, Months, MonthsBack, Floor, Ceiling, ToLocal, ToInstant {}
 
     /** Adds an exact span in axis units: microseconds on a time axis, days being 24 hours. */
     public record Shift(long span) implements Step {}
@@ -31,6 +31,12 @@ public record TimeMap(List<Step> steps) {
 
     /** The value itself where it starts a granule, else the start of the next. */
     public record Ceiling(Granularity granularity) implements Step {}
+
+    /** Bounds the local time of an instant. */
+    public record ToLocal(ZoneClock clock, Envelope envelope) implements Step {}
+
+    /** Bounds the instant of a local time. */
+    public record ToInstant(ZoneClock clock, Envelope envelope) implements Step {}
 
     /** Which side a bound lies on. */
     public enum Envelope {
@@ -66,6 +72,16 @@ public record TimeMap(List<Step> steps) {
 
     public static TimeMap ceiling(Granularity granularity) {
         return of(new Ceiling(granularity));
+    }
+
+    /** From instants to local times; in UTC they are the same. */
+    public static TimeMap toLocal(ZoneClock clock, Envelope envelope) {
+        return clock.isUtc() ? IDENTITY : of(new ToLocal(clock, envelope));
+    }
+
+    /** From local times to instants; in UTC they are the same. */
+    public static TimeMap toInstant(ZoneClock clock, Envelope envelope) {
+        return clock.isUtc() ? IDENTITY : of(new ToInstant(clock, envelope));
     }
 
     public boolean isIdentity() {
@@ -115,6 +131,12 @@ public record TimeMap(List<Step> steps) {
         if (step instanceof Floor floor) {
             return floor.granularity().floor(value);
         }
+        if (step instanceof ToLocal local) {
+            return local.clock().toLocal(value, local.envelope());
+        }
+        if (step instanceof ToInstant instant) {
+            return instant.clock().toInstant(value, instant.envelope());
+        }
         return ((Ceiling) step).granularity().ceiling(value);
     }
 
@@ -130,6 +152,12 @@ public record TimeMap(List<Step> steps) {
                 offset = saturatedAdd(offset, leastMonths(-back.months()));
             } else if (step instanceof Floor floor) {
                 offset = saturatedAdd(offset, 1 - longest(floor.granularity()));
+            } else if (step instanceof ToLocal local) {
+                offset = saturatedAdd(offset, local.clock().leastOffset());
+            } else if (step instanceof ToInstant instant) {
+                offset = saturatedAdd(
+                        offset,
+                        -instant.clock().greatestOffset() - instant.clock().greatestChange());
             }
         }
         return offset;
@@ -147,6 +175,11 @@ public record TimeMap(List<Step> steps) {
                 offset = saturatedAdd(offset, -leastMonths(back.months()) + 3 * DAY);
             } else if (step instanceof Ceiling ceiling) {
                 offset = saturatedAdd(offset, longest(ceiling.granularity()) - 1);
+            } else if (step instanceof ToLocal local) {
+                offset = saturatedAdd(offset, local.clock().greatestOffset());
+            } else if (step instanceof ToInstant instant) {
+                offset = saturatedAdd(
+                        offset, -instant.clock().leastOffset() + instant.clock().greatestChange());
             }
         }
         return offset;

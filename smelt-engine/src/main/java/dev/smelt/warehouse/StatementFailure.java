@@ -12,8 +12,19 @@ public final class StatementFailure extends RuntimeException {
         STATEMENT,
         /** Another transaction was in the way; trying again may help. */
         CONFLICT,
-        /** The engine or the machine: disk full, out of memory, file gone, interrupted. */
-        ENGINE
+        /** The machine could not serve at that moment: a system call was interrupted; trying again may help. */
+        MOMENT,
+        /** No room on a disk, or less than a limit leaves. */
+        DISK_FULL,
+        /** It was cancelled by {@link Warehouse#cancel}. */
+        CANCELLED,
+        /** The engine or the machine: out of memory, file gone. */
+        ENGINE;
+
+        /** Whether the same statements may succeed a moment later. */
+        public boolean isPassing() {
+            return this == CONFLICT || this == MOMENT;
+        }
     }
 
     public StatementFailure(Cause kind, String message, String statement, Throwable cause) {

@@ -1,6 +1,10 @@
 package dev.smelt.warehouse;
 
+import dev.smelt.model.PartitionPrint;
+import dev.smelt.model.TableName;
+import dev.smelt.model.Timeseries;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One transaction of the warehouse. Closing it without {@link #commit} rolls it back. Once a statement has failed it can
@@ -17,6 +21,9 @@ public interface Transaction extends AutoCloseable {
 
     /** The first rows of a query, each value as the engine prints it. */
     List<Cells> query(String sql, int limit);
+
+    /** What a table holds now, this transaction's own changes included: per granule where it has a clock, else as one. */
+    List<PartitionPrint> prints(TableName table, Optional<Timeseries> clock);
 
     void commit();
 

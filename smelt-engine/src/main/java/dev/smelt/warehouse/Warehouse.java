@@ -35,6 +35,19 @@ public interface Warehouse extends AutoCloseable {
 
     Transaction begin();
 
+    /**
+     * Opens scratch tables beside a warehouse that is open for reading.
+     *
+     * @throws IllegalStateException where it is open for writing: statements could then change more than scratch tables
+     */
+    Scratch scratch();
+
+    /**
+     * Makes what runs now fail, from another thread: the open transaction, at whatever statement it is, and a query outside
+     * of it. A COMMIT under way is left to end. Transactions begun later are not touched.
+     */
+    void cancel();
+
     /** The engine and its version, such as {@code DuckDB v2.0.0}. */
     String engine();
 

@@ -322,6 +322,7 @@ final class LawBench implements AutoCloseable {
                 reference -> feed(reference).relation(),
                 binder.aggregates(),
                 ZoneOffset.UTC,
+                binder::zoneDifference,
                 false));
         return new Derived(read.sql(), derivation);
     }

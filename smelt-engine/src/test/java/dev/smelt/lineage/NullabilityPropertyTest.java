@@ -3,7 +3,6 @@ package dev.smelt.lineage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.smelt.Shadow;
-import dev.smelt.model.Column;
 import dev.smelt.model.Schema;
 import dev.smelt.sql.SqlReader;
 import java.sql.SQLException;
@@ -53,19 +52,22 @@ class NullabilityPropertyTest {
         String names = IntStream.range(0, schema.columns().size())
                 .mapToObj(i -> "c" + i)
                 .collect(Collectors.joining(", "));
-        int proven = 0;
-        for (int i = 0; i < schema.columns().size(); i++) {
-            Column column = schema.columns().get(i);
-            if (!column.nullable()) {
-                proven++;
-                List<String> nulls = shadow.tryRows(
-                        "SELECT COUNT(*) FROM (" + sql + ") AS q(" + names + ") WHERE c" + i + " IS NULL");
-                assertThat(nulls)
-                        .as("seed %d, column %s of %s", seed, column.name(), sql)
-                        .containsExactly("0");
-            }
+        List<Integer> proven = IntStream.range(0, schema.columns().size())
+                .filter(i -> !schema.columns().get(i).nullable())
+                .boxed()
+                .toList();
+        if (proven.isEmpty()) {
+            return 0;
         }
-        return proven;
+        // One statement for all of them: planning such a query is most of what the test costs.
+        String nulls = proven.stream()
+                .map(i -> "CASE WHEN count(*) = count(c" + i + ") THEN '' ELSE '"
+                        + schema.columns().get(i).name().replace("'", "''") + " ' END")
+                .collect(Collectors.joining(" || "));
+        assertThat(shadow.tryRows("SELECT " + nulls + " FROM (" + sql + ") AS q(" + names + ")"))
+                .as("seed %d, columns that are proven and yield NULL in %s", seed, sql)
+                .containsExactly("");
+        return proven.size();
     }
 
     private static List<String> tables(Random random) {
@@ -124,7 +126,9 @@ class NullabilityPropertyTest {
                 for (String one : all) {
                     expressions.add(function + "(" + one + ")");
                     for (String two : all) {
-                        expressions.add(function + "(" + one + ", " + two + ")");
+                        // Two thousand million letters take minutes and gigabytes, and say nothing about NULL.
+                        String count = function.equals("repeat") && two.equals("2147483647") ? "65537" : two;
+                        expressions.add(function + "(" + one + ", " + count + ")");
                     }
                 }
                 for (String text : texts) {

@@ -26,6 +26,7 @@ import dev.smelt.time.Granularity;
 import dev.smelt.time.Interval;
 import dev.smelt.time.PartitionMap;
 import dev.smelt.warehouse.duckdb.DuckDbBinder;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -43,10 +44,12 @@ final class Windows {
     private final Map<String, InputRelation> inputs = new LinkedHashMap<>();
     private final Set<SafetyOverride> overrides = EnumSet.noneOf(SafetyOverride.class);
     private boolean strict;
+    private ZoneId zone = ZoneOffset.UTC;
 
     private Derivation derivation;
     private Granularity output;
     private List<Reference> references = List.of();
+    private ExpandedSql text;
 
     static Windows given() {
         return new Windows();
@@ -83,6 +86,12 @@ final class Windows {
         return this;
     }
 
+    /** The project's time zone; UTC where none is named. */
+    Windows inZone(String name) {
+        zone = ZoneId.of(name);
+        return this;
+    }
+
     Windows strictReach() {
         strict = true;
         return this;
@@ -91,7 +100,7 @@ final class Windows {
     /** Derives the windows of the model {@code m}, whose table a self-reference names. */
     Windows when(String sql, String partitionColumn, Granularity granularity) {
         output = granularity;
-        try (DuckDbBinder binder = DuckDbBinder.open(ZoneOffset.UTC, Map.of())) {
+        try (DuckDbBinder binder = DuckDbBinder.open(zone, Map.of())) {
             inputs.forEach((name, input) -> binder.declare(new TableName("main", name), input.schema()));
             SqlReader.Reading reading =
                     new EitherReader(new JSqlParserReader(binder), new EngineTreeReader(binder)).read(expanded(sql));
@@ -100,6 +109,7 @@ final class Windows {
             }
             SqlReader.Read read = (SqlReader.Read) reading;
             references = read.sql().references();
+            text = read.sql();
             Model model = model(sql, new Timeseries(Optional.empty(), partitionColumn, granularity));
             derivation = TimeRelations.derive(new DerivationInput(
                     model,
@@ -108,7 +118,8 @@ final class Windows {
                     binder.describe(read.sql().text()),
                     reference -> inputs.get(reference.table().name()),
                     binder.aggregates(),
-                    ZoneOffset.UTC,
+                    zone,
+                    binder::zoneDifference,
                     strict));
         } catch (Binder.EngineRejection e) {
             throw new AssertionError(e.getMessage(), e);
@@ -177,6 +188,34 @@ final class Windows {
     String written(String relation, String start, String end) {
         PartitionMap map = relation(relation).attribution().orElseThrow();
         return output.format(map.inverse(window(start, end, map.input())));
+    }
+
+    /** The model's text, every clocked reference reading only what the output window needs of it. */
+    String reading(String start, String end) {
+        if (derivation.isRefused()) {
+            throw new AssertionError("refused: " + refusal());
+        }
+        return text.spliced(reference -> {
+            ReferenceRelation relation = derivation.relations().stream()
+                    .filter(each -> each.reference().index() == reference.index())
+                    .findFirst()
+                    .orElseThrow();
+            return relation.read()
+                    .map(map -> "(SELECT * FROM " + reference.table().sql() + " WHERE "
+                            + condition(relation.clock().orElseThrow(), map.image(window(start, end, output))) + ")");
+        });
+    }
+
+    private static String condition(Timeseries clock, Interval window) {
+        List<String> sides = new ArrayList<>(List.of(window.isEmpty() ? "false" : "true"));
+        String value = "CAST(" + clock.partitionColumn() + " AS TIMESTAMP)";
+        if (window.start() != Interval.NEGATIVE_INFINITY) {
+            sides.add(value + " >= '" + clock.granularity().format(window.start()) + "'");
+        }
+        if (window.end() != Interval.POSITIVE_INFINITY) {
+            sides.add(value + " < '" + clock.granularity().format(window.end()) + "'");
+        }
+        return String.join(" AND ", sides);
     }
 
     private static Interval window(String start, String end, Granularity granularity) {

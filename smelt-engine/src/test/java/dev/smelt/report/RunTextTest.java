@@ -51,7 +51,7 @@ class RunTextTest {
                 .contains("silver.sessions: 1 row without d left out");
         assertThat(RunText.line(new RunEvent.StepSkipped(SESSIONS, new Address("silver.events"))))
                 .contains("silver.sessions skipped, because silver.events failed");
-        assertThat(RunText.line(new RunEvent.ConflictRetried(SESSIONS, 1, 4, "Conflict on tuple deletion!")))
+        assertThat(RunText.line(new RunEvent.Retried(SESSIONS, 1, 4, true, "Conflict on tuple deletion!")))
                 .contains("silver.sessions: another transaction was in the way (Conflict on tuple deletion!), attempt 2"
                         + " of 4");
         assertThat(RunText.line(new RunEvent.PlanStarted(1, 9))).isEmpty();

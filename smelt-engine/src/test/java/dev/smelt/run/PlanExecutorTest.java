@@ -189,7 +189,7 @@ class PlanExecutorTest {
             OtherWriter other = OtherWriter.deletingAll(directory.resolve("w.duckdb"), "m");
             RunListener givesWay = event -> {
                 events.add(event);
-                if (event instanceof RunEvent.ConflictRetried retried && retried.attempt() == 2) {
+                if (event instanceof RunEvent.Retried retried && retried.attempt() == 2) {
                     other.close();
                 }
             };
@@ -198,9 +198,7 @@ class PlanExecutorTest {
                     .execute(newRow(), open.warehouse, open.ledger, context("r1"), givesWay);
 
             assertThat(summary.outcome()).isEqualTo(RunSummary.Outcome.SUCCEEDED);
-            assertThat(events)
-                    .filteredOn(RunEvent.ConflictRetried.class::isInstance)
-                    .hasSize(2);
+            assertThat(events).filteredOn(RunEvent.Retried.class::isInstance).hasSize(2);
             assertThat(open.rows("SELECT k FROM m")).containsExactly("new");
         }
     }
@@ -220,7 +218,7 @@ class PlanExecutorTest {
                     assertThat(failure.diagnostic().cure()).startsWith("It was tried 4 times;");
                 });
                 assertThat(events)
-                        .filteredOn(RunEvent.ConflictRetried.class::isInstance)
+                        .filteredOn(RunEvent.Retried.class::isInstance)
                         .hasSize(3);
             }
             assertThat(open.rows("SELECT k FROM m")).containsExactly("old");
@@ -253,10 +251,10 @@ class PlanExecutorTest {
                     .hasValueSatisfying(stopped -> assertThat(stopped.render())
                             .isEqualTo(
                                     "Stopped before m chunk 2/3 [2026-05-02, 2026-05-03), as asked: 2 steps are left,"
-                                            + " everything before it is committed. Give the same command again: it finishes the job."
+                                            + " everything before is committed. Resume with: mvn smelt:run -Dsmelt.resume"
                                             + " [SMELT-L105]"));
             assertThat(open.rows("SELECT d FROM m")).containsExactly("2026-05-01");
-            assertThat(lastRun(open).outcome()).startsWith("failed: Stopped before m chunk 2/3");
+            assertThat(lastRun(open).outcome()).startsWith("stopped: Stopped before m chunk 2/3");
         }
     }
 

@@ -95,14 +95,14 @@ abstract class AbstractBuildMojo extends AbstractSmeltMojo {
             return;
         }
         LoggedRun listener = new LoggedRun(getLog());
-        RunSummary summary = smelt.run(
-                request,
-                isOn("smelt.runChecks", runChecks) ? Smelt.Checks.RUN : Smelt.Checks.LEAVE_OUT,
-                listener);
-        if (!listener.checks().isEmpty()) {
-            output.keepJUnit(JUnitSuite.of(new CheckReport(listener.checks())));
-        }
-        conclude(summary, output);
+        Smelt.Checks checks = isOn("smelt.runChecks", runChecks) ? Smelt.Checks.RUN : Smelt.Checks.LEAVE_OUT;
+        write(smelt, output, () -> {
+            RunSummary summary = smelt.run(request, checks, listener);
+            if (!listener.checks().isEmpty()) {
+                output.keepJUnit(JUnitSuite.of(new CheckReport(listener.checks())));
+            }
+            return summary;
+        });
     }
 
     /** What is done about history that was built under other logic. */

@@ -3,7 +3,9 @@ package dev.smelt.maven;
 import dev.smelt.Selectors;
 import dev.smelt.Smelt;
 import dev.smelt.SmeltSettings;
+import dev.smelt.StopOnExit;
 import dev.smelt.diagnostics.Diagnostic;
+import dev.smelt.diagnostics.SmeltException;
 import dev.smelt.report.RunJson;
 import dev.smelt.report.RunText;
 import dev.smelt.run.RunSummary;
@@ -12,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.apache.maven.execution.MavenSession;
 import org.apache.maven.plugin.AbstractMojo;
 import org.apache.maven.plugin.MojoExecution;
@@ -124,6 +127,8 @@ abstract class AbstractSmeltMojo extends AbstractMojo {
             if (isSkipped()) {
                 return;
             }
+            GoalOutput output = new GoalOutput(outputDirectory.toPath(), goal, System.out);
+            output.removeOld();
             Optional<Path> directory = ProjectDirectory.locate(Optional.ofNullable(projectDir), baseDirectory());
             if (directory.isEmpty()) {
                 getLog().info("Nothing to do: no smelt.yml in the module's base directory or in src/main/smelt.");
@@ -132,8 +137,6 @@ abstract class AbstractSmeltMojo extends AbstractMojo {
             KnownProperties.check(
                     session.getUserProperties(),
                     mojoExecution.getMojoDescriptor().getPluginDescriptor());
-            GoalOutput output = new GoalOutput(outputDirectory.toPath(), goal, System.out);
-            output.removeOld();
             try (Smelt smelt = Smelt.open(settings(directory.get()))) {
                 perform(smelt, output);
             }
@@ -177,7 +180,7 @@ abstract class AbstractSmeltMojo extends AbstractMojo {
     }
 
     /** Says what a run did, keeps it as the goal's report, and fails where the run did. */
-    final void conclude(RunSummary summary, GoalOutput output) {
+    private void conclude(RunSummary summary, GoalOutput output) {
         String text = RunText.summary(summary);
         output.keep(text + "\n", RunJson.of(summary));
         text.lines().forEach(getLog()::info);
@@ -186,18 +189,39 @@ abstract class AbstractSmeltMojo extends AbstractMojo {
         });
     }
 
+    /**
+     * Does work that writes, so that Ctrl-C stops it cleanly, and keeps a report of it whatever comes of it. A process that
+     * is killed leaves none: the old one was removed.
+     */
+    final void write(Smelt smelt, GoalOutput output, Supplier<RunSummary> work) {
+        try (StopOnExit stop = StopOnExit.of(smelt, () -> getLog().warn("Stopping: what runs is cancelled."))) {
+            RunSummary summary;
+            try {
+                summary = work.get();
+            } catch (SmeltException refused) {
+                output.keep(refused.getMessage() + "\n", RunJson.ofRefusal(goal, refused));
+                throw refused;
+            }
+            conclude(summary, output);
+        }
+    }
+
     private SmeltSettings settings(Path directory) {
         Clock clock = Clock.systemUTC();
         return new SmeltSettings(
                 directory,
                 target,
-                Optional.ofNullable(database)
-                        .map(file -> baseDirectory().resolve(file.toPath()).normalize()),
+                Optional.ofNullable(database).map(this::inBaseDirectory),
                 Variables.of(session.getSystemProperties(), project.getProperties(), session.getUserProperties()),
                 AsOf.parse(Optional.ofNullable(asOf), clock),
                 clock,
                 goal,
                 LockWait.of(lockWait));
+    }
+
+    /** A file of the user's; a relative one lies in the module's base directory. */
+    final Path inBaseDirectory(File file) {
+        return baseDirectory().resolve(file.toPath()).normalize();
     }
 
     private Path baseDirectory() {

@@ -5,7 +5,10 @@ import dev.smelt.report.DiffJson;
 import dev.smelt.report.DiffMarkdown;
 import dev.smelt.report.DiffText;
 import dev.smelt.schema.SchemaDifference;
+import java.io.File;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
@@ -31,12 +34,22 @@ public final class DiffMojo extends AbstractSmeltMojo {
 
     /**
      * What is printed: {@code text}, {@code json}, or {@code markdown} for a comment on a pull request. The report files
-     * hold text and JSON whatever is printed.
+     * {@code diff.txt}, {@code diff.json} and {@code diff.md} hold all three, whatever is printed. They are there if and
+     * only if the comparison could be made, whether or not it fails the build.
      *
      * @since 0.1.0
      */
     @Parameter(property = "smelt.format", defaultValue = "text")
     private String format;
+
+    /**
+     * A file that {@code smelt:snapshot} wrote, such as {@code deployed.json}: the models are compared with what it says
+     * is deployed, with the same outcome, and no warehouse is opened.
+     *
+     * @since 0.1.0
+     */
+    @Parameter(property = "smelt.snapshot")
+    private File snapshot;
 
     /**
      * Passes over this goal; {@code true} or {@code false}.
@@ -59,14 +72,18 @@ public final class DiffMojo extends AbstractSmeltMojo {
     void perform(Smelt smelt, GoalOutput output) throws MojoFailureException {
         FailOn fails = FailOn.parse(failOn);
         String printed = Choice.of("smelt.format", format, List.of("text", "json", "markdown"));
-        List<SchemaDifference> differences = smelt.diff(selectors());
+        Optional<Path> known = Optional.ofNullable(snapshot).map(this::inBaseDirectory);
+        List<SchemaDifference> differences =
+                known.map(file -> smelt.diff(selectors(), file)).orElseGet(() -> smelt.diff(selectors()));
         String text = DiffText.render(differences);
         String json = DiffJson.render(differences);
+        String markdown = DiffMarkdown.render(differences);
         output.keep(text, json);
+        output.keepMarkdown(markdown);
         output.print(
                 switch (printed) {
                     case "json" -> json;
-                    case "markdown" -> DiffMarkdown.render(differences);
+                    case "markdown" -> markdown;
                     default -> text;
                 });
         if (differences.stream().anyMatch(fails::names)) {

@@ -9,6 +9,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 
 /**
  * Where a goal's report goes: to standard output as it is, and into files. Standard output and not the log, so that
@@ -33,6 +34,7 @@ final class GoalOutput {
             Files.deleteIfExists(file("json"));
             Files.deleteIfExists(file("html"));
             Files.deleteIfExists(junit());
+            Files.deleteIfExists(file("md"));
         } catch (IOException e) {
             throw unwritable(e);
         }
@@ -79,8 +81,36 @@ final class GoalOutput {
         }
     }
 
+    /** Keeps the report as Markdown too: what is printed may stand between lines of Maven's log. */
+    void keepMarkdown(String markdown) {
+        try {
+            Files.createDirectories(directory);
+            Files.writeString(file("md"), markdown, StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw unwritable(e);
+        }
+    }
+
     private Path junit() {
         return directory.resolve("TEST-smelt-" + goal + ".xml");
+    }
+
+    /** Writes a file that the user named, wholly or not at all: whoever reads it meanwhile sees the old one. */
+    void replace(Path file, String text) {
+        try {
+            Path directoryOfFile = file.toAbsolutePath().getParent();
+            Files.createDirectories(directoryOfFile);
+            Path aside = directoryOfFile.resolve(file.getFileName() + ".new");
+            Files.writeString(aside, text, StandardCharsets.UTF_8);
+            Files.move(aside, file, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw SmeltException.tool(
+                    Diagnostic.error(
+                            "SMELT-L091",
+                            "The file " + file + " cannot be written: " + e + ".",
+                            "Name a file in a directory that can be written."),
+                    e);
+        }
     }
 
     /** Prints a text as it is, in one write. */

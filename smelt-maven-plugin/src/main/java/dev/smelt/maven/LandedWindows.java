@@ -14,6 +14,9 @@ final class LandedWindows {
     /** What lands in a lookup, which has no windows. */
     private static final String ALL = "all";
 
+    /** What stands before a window of the arrival clock. */
+    private static final String ARRIVAL = "arrival:";
+
     /** Users may write an address as their SQL does. */
     private static final String PREFIX = "smelt.";
 
@@ -30,16 +33,20 @@ final class LandedWindows {
                     "Write -Dsmelt.source=raw.a,raw.b -Dsmelt.landed=2026-04-10..2026-04-11,all."));
         }
         return IntStream.range(0, sources.size())
-                .mapToObj(index -> landed(sources.get(index), windows.get(index)))
+                .mapToObj(index -> landed(sources.get(index), windows.get(index), index + 1))
                 .toList();
     }
 
-    private static Landed landed(String source, String window) {
+    /** @param position from 1, of the pair */
+    private static Landed landed(String source, String window, int position) {
         Address origin = new Address(source.startsWith(PREFIX) ? source.substring(PREFIX.length()) : source);
         if (window.equalsIgnoreCase(ALL)) {
             return new Landed(origin, "", "");
         }
-        WindowText text = WindowText.parse(window, "smelt.landed");
-        return new Landed(origin, text.start(), text.end());
+        boolean arrival = window.startsWith(ARRIVAL);
+        WindowText text = WindowText.parse(
+                arrival ? window.substring(ARRIVAL.length()) : window,
+                "smelt.landed, window " + position + " (for " + source + "),");
+        return new Landed(origin, text.start(), text.end(), arrival ? Landed.Clock.ARRIVAL : Landed.Clock.PARTITION);
     }
 }

@@ -55,7 +55,7 @@ final class LoggedRun implements RunListener {
 
     private static boolean isWarning(RunEvent event) {
         return event instanceof RunEvent.LeftOut
-                || event instanceof RunEvent.ConflictRetried
+                || event instanceof RunEvent.Retried
                 || event instanceof RunEvent.Stopped
                 || isVerdict(event, CheckOutcome.Verdict.WARNED)
                 || (event instanceof RunEvent.Noticed noticed
@@ -64,7 +64,7 @@ final class LoggedRun implements RunListener {
 
     private static List<String> statements(Step step) {
         if (step instanceof Step.Chunk chunk) {
-            return List.of(chunk.delete(), chunk.insert());
+            return chunk.statements();
         }
         if (step instanceof Step.Migrate migrate) {
             return migrate.statements();

@@ -2,6 +2,7 @@ package dev.smelt.maven;
 
 import dev.smelt.BuildRequest.Ask;
 import dev.smelt.BuildRequest.Auto;
+import dev.smelt.BuildRequest.Resume;
 import dev.smelt.BuildRequest.SinceUpstream;
 import dev.smelt.BuildRequest.Window;
 import dev.smelt.diagnostics.Diagnostic;
@@ -9,8 +10,8 @@ import dev.smelt.diagnostics.SmeltException;
 import java.util.Optional;
 
 /**
- * The parameters of {@code run} that say what to bring up to date. They are three ways that exclude each other: a window,
- * what landed, or the ledger.
+ * The parameters of {@code run} that say what to bring up to date. They are four ways that exclude each other: a window,
+ * what landed, the ledger, or what the last run left out.
  */
 record RunAsk(
         Optional<String> start,
@@ -20,6 +21,14 @@ record RunAsk(
         Optional<String> source,
         Optional<String> landed,
         boolean fullRefresh) {
+
+    /** With {@code smelt.resume}, which goes with nothing else. */
+    Ask resumed() {
+        refuse(
+                hasWindow() || auto || fullRefresh || sinceUpstream || source.isPresent() || landed.isPresent(),
+                "smelt.resume takes up the last run as it was asked for.");
+        return new Resume();
+    }
 
     Ask ask() {
         if (sinceUpstream) {
@@ -52,7 +61,8 @@ record RunAsk(
         if (contradicts) {
             throw contradiction(
                     message,
-                    "Give one of: smelt.start and smelt.end; smelt.sinceUpstream; smelt.auto or smelt.fullRefresh.");
+                    "Give one of: smelt.start and smelt.end; smelt.sinceUpstream; smelt.auto or smelt.fullRefresh;"
+                            + " smelt.resume.");
         }
     }
 

@@ -63,8 +63,9 @@ public final class RunMojo extends AbstractBuildMojo {
     private String source;
 
     /**
-     * What landed, one window per source in the same order: {@code 2026-04-10..2026-04-11}, the end exclusive, or
-     * {@code all} for a source without a clock.
+     * What landed, one window per source in the same order: {@code 2026-04-10..2026-04-11}, the end exclusive;
+     * {@code arrival:2026-04-13..2026-04-14}, a window of the source's {@code arrival_column}; or {@code all} for a source
+     * without a clock. Several windows of one source: repeat the source.
      *
      * @since 0.1.0
      */
@@ -78,6 +79,16 @@ public final class RunMojo extends AbstractBuildMojo {
      */
     @Parameter(property = "smelt.fullRefresh", defaultValue = "false")
     private boolean fullRefresh;
+
+    /**
+     * Does exactly what the last run (or backbuild) left out because it failed, was stopped or was killed; {@code true} or
+     * {@code false}. Its chunks keep their bounds, its clock is used again. Where a model has changed since, nothing is
+     * done.
+     *
+     * @since 0.1.0
+     */
+    @Parameter(property = "smelt.resume", defaultValue = "false")
+    private boolean resume;
 
     /**
      * What happens to history that was built under other logic than the models have now: {@code warn} marks it stale and
@@ -113,14 +124,14 @@ public final class RunMojo extends AbstractBuildMojo {
 
     @Override
     BuildRequest.Ask ask() {
-        return new RunAsk(
-                        Optional.ofNullable(start),
-                        Optional.ofNullable(end),
-                        isOn("smelt.auto", auto),
-                        isOn("smelt.sinceUpstream", sinceUpstream),
-                        Optional.ofNullable(source),
-                        Optional.ofNullable(landed),
-                        isOn("smelt.fullRefresh", fullRefresh))
-                .ask();
+        RunAsk ask = new RunAsk(
+                Optional.ofNullable(start),
+                Optional.ofNullable(end),
+                isOn("smelt.auto", auto),
+                isOn("smelt.sinceUpstream", sinceUpstream),
+                Optional.ofNullable(source),
+                Optional.ofNullable(landed),
+                isOn("smelt.fullRefresh", fullRefresh));
+        return isOn("smelt.resume", resume) ? ask.resumed() : ask.ask();
     }
 }

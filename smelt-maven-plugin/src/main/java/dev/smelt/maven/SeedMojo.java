@@ -1,7 +1,6 @@
 package dev.smelt.maven;
 
 import dev.smelt.Smelt;
-import dev.smelt.run.RunSummary;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 
@@ -32,7 +31,6 @@ public final class SeedMojo extends AbstractSmeltMojo {
 
     @Override
     void perform(Smelt smelt, GoalOutput output) {
-        RunSummary summary = smelt.seed(selectors(), new LoggedRun(getLog()));
-        conclude(summary, output);
+        write(smelt, output, () -> smelt.seed(selectors(), new LoggedRun(getLog())));
     }
 }

@@ -6,7 +6,9 @@ import dev.smelt.report.JUnitSuite;
 import dev.smelt.report.ValidationJson;
 import dev.smelt.report.ValidationReport;
 import dev.smelt.report.ValidationText;
+import java.io.File;
 import java.util.List;
+import java.util.Optional;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
@@ -20,6 +22,15 @@ import org.apache.maven.plugins.annotations.Parameter;
  */
 @Mojo(name = "validate", defaultPhase = LifecyclePhase.VERIFY, threadSafe = true, requiresProject = true)
 public final class ValidateMojo extends AbstractSmeltMojo {
+
+    /**
+     * A file that {@code smelt:snapshot} wrote, such as {@code deployed.json}: sources that leave their columns to the
+     * warehouse have those that it says.
+     *
+     * @since 0.1.0
+     */
+    @Parameter(property = "smelt.snapshot")
+    private File snapshot;
 
     /**
      * Passes over this goal; {@code true} or {@code false}.
@@ -40,7 +51,10 @@ public final class ValidateMojo extends AbstractSmeltMojo {
 
     @Override
     void perform(Smelt smelt, GoalOutput output) throws MojoFailureException {
-        ValidationReport report = smelt.validate(selectors());
+        ValidationReport report = Optional.ofNullable(snapshot)
+                .map(this::inBaseDirectory)
+                .map(file -> smelt.validate(selectors(), file))
+                .orElseGet(() -> smelt.validate(selectors()));
         output.show(ValidationText.render(report), ValidationJson.render(report));
         output.keepJUnit(JUnitSuite.of(report));
         List<Diagnostic> errors = report.errors();

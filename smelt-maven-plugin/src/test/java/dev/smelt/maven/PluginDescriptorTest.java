@@ -23,7 +23,8 @@ import org.w3c.dom.NodeList;
 class PluginDescriptorTest {
 
     private static final List<String> WRITING = List.of("backbuild", "init", "run", "seed");
-    private static final List<String> READING = List.of("check", "diff", "explain", "report", "status", "validate");
+    private static final List<String> READING = List.of(
+            "check", "diff", "explain", "history", "lineage", "report", "snapshot", "status", "validate", "verify");
 
     private static final List<String> NO_PROJECT = List.of("help", "init");
 
@@ -49,13 +50,17 @@ class PluginDescriptorTest {
                         "diff",
                         "explain",
                         "help",
+                        "history",
                         "init",
+                        "lineage",
                         "report",
                         "run",
                         "seed",
+                        "snapshot",
                         "status",
                         "test",
-                        "validate");
+                        "validate",
+                        "verify");
     }
 
     @Test

@@ -74,6 +74,14 @@ class RunAskTest {
                 .hasMessageContaining("smelt.landed");
     }
 
+    @Test
+    void resumes_what_was_asked_for_then_and_nothing_else() {
+        assertThat(new RunAsk(NOT_GIVEN, NOT_GIVEN, false, false, NOT_GIVEN, NOT_GIVEN, false).resumed())
+                .isEqualTo(new BuildRequest.Resume());
+        assertThatThrownBy(() -> new RunAsk(NOT_GIVEN, NOT_GIVEN, true, false, NOT_GIVEN, NOT_GIVEN, false).resumed())
+                .hasMessageContaining("takes up the last run as it was asked for");
+    }
+
     private static Optional<String> given(String value) {
         return Optional.of(value);
     }

@@ -39,7 +39,8 @@ final class RunsPart {
     private static String run(RunRecord run, double longest) {
         boolean succeeded = run.outcome().equals("succeeded");
         boolean failed = run.outcome().startsWith("failed");
-        String word = succeeded ? "succeeded" : failed ? "failed" : "not finished";
+        boolean stopped = run.outcome().startsWith("stopped");
+        String word = succeeded ? "succeeded" : failed ? "failed" : stopped ? "stopped" : "not finished";
         String style = succeeded ? "fresh" : failed ? "bad" : "open";
         Optional<Duration> took = took(run);
         String bar = took.map(duration -> "<svg class=\"bar\" height=\"6\" aria-hidden=\"true\"><rect class=\"track\" "

@@ -8,37 +8,40 @@ import dev.smelt.model.Schema;
 import dev.smelt.model.SqlType;
 import dev.smelt.model.TableName;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Binds models against empty tables in an in-memory DuckDB. */
+/** Binds models against empty tables in an in-memory DuckDB, for each thread that asks over a connection of its own. */
 public final class DuckDbBinder implements Binder {
     private static final String DESCRIBE = "DESCRIBE ";
     private static final Path IN_MEMORY = Path.of("in memory");
     private static final String NULL_TYPE = "NULL";
 
-    private final Connection connection;
+    private final BinderSessions sessions;
+    private final RecentTrees trees = new RecentTrees();
+    private final Set<String> schemas = ConcurrentHashMap.newKeySet();
     private Optional<FunctionCatalogue> functions = Optional.empty();
 
     /** Asked for every declared column, of which most have one of a few types. */
-    private final Map<String, Optional<SqlType>> canonicalTypes = new HashMap<>();
+    private final Map<String, Optional<SqlType>> canonicalTypes = new ConcurrentHashMap<>();
 
-    private DuckDbBinder(Connection connection) {
-        this.connection = connection;
+    private final Map<ZoneId, Optional<Instant>> zoneDifferences = new ConcurrentHashMap<>();
+
+    private DuckDbBinder(BinderSessions sessions) {
+        this.sessions = sessions;
     }
 
     /**
@@ -58,7 +61,7 @@ public final class DuckDbBinder implements Binder {
             }
         });
         try {
-            return new DuckDbBinder(DuckDbConnector.connect("jdbc:duckdb:", small, zone));
+            return new DuckDbBinder(new BinderSessions(DuckDbConnector.connect("jdbc:duckdb:", small, zone), zone));
         } catch (SQLException e) {
             throw OpenFailure.of(IN_MEMORY, e);
         }
@@ -74,7 +77,7 @@ public final class DuckDbBinder implements Binder {
                 .collect(Collectors.joining(", "));
         String name = quoted(table.schema()) + "." + quoted(table.name());
         try {
-            run("CREATE SCHEMA IF NOT EXISTS " + quoted(table.schema()));
+            makeSchema(table.schema());
             run("CREATE OR REPLACE TABLE " + name + " (" + columns + ")");
         } catch (SQLException e) {
             throw failure(
@@ -88,7 +91,8 @@ public final class DuckDbBinder implements Binder {
     public Schema describe(String sql) throws EngineRejection {
         // First, since DESCRIBE of a text with a second statement would execute that one.
         parse(sql);
-        try (Statement statement = connection.createStatement();
+        try (BinderSessions.Session session = sessions.borrow();
+                Statement statement = session.connection().createStatement();
                 ResultSet rows = statement.executeQuery(DESCRIBE + sql)) {
             List<Column> columns = new ArrayList<>();
             while (rows.next()) {
@@ -103,12 +107,26 @@ public final class DuckDbBinder implements Binder {
 
     @Override
     public String syntaxTree(String sql) throws EngineRejection {
-        return parse(sql).withoutPositions().toString();
+        return parse(sql).textWithoutPositions();
     }
 
     @Override
     public String locatedTree(String sql) throws EngineRejection {
         return parse(sql).toString();
+    }
+
+    @Override
+    public Optional<Instant> zoneDifference(ZoneId zone) {
+        return zoneDifferences.computeIfAbsent(zone, this::firstDifference);
+    }
+
+    private Optional<Instant> firstDifference(ZoneId zone) {
+        try (BinderSessions.Session session = sessions.borrow()) {
+            return ZoneAgreement.firstDifference(session.connection(), zone);
+        } catch (SQLException e) {
+            throw failure(
+                    "DuckDB opens no further connection: " + EngineError.of(e).message() + ".", e);
+        }
     }
 
     @Override
@@ -145,7 +163,7 @@ public final class DuckDbBinder implements Binder {
     @Override
     public void close() {
         try {
-            connection.close();
+            sessions.close();
         } catch (SQLException e) {
             throw failure("DuckDB does not close: " + EngineError.of(e).message() + ".", e);
         }
@@ -153,7 +171,7 @@ public final class DuckDbBinder implements Binder {
 
     /** The tree of exactly one SELECT. */
     private SyntaxTree parse(String sql) throws EngineRejection {
-        SyntaxTree tree = SyntaxTree.parse(serialized(sql));
+        SyntaxTree tree = trees.of(sql, this::serialized);
         if (tree.isError()) {
             EngineError error = tree.error();
             throw new EngineRejection(error.message(), error.offsetIn(sql, ""));
@@ -166,12 +184,8 @@ public final class DuckDbBinder implements Binder {
     }
 
     private String serialized(String sql) throws EngineRejection {
-        try (PreparedStatement statement = connection.prepareStatement("SELECT json_serialize_sql(?::VARCHAR)")) {
-            statement.setString(1, sql);
-            try (ResultSet rows = statement.executeQuery()) {
-                rows.next();
-                return rows.getString(1);
-            }
+        try (BinderSessions.Session session = sessions.borrow()) {
+            return session.serialized(sql);
         } catch (SQLException e) {
             throw new EngineRejection(EngineError.of(e).message(), -1);
         }
@@ -194,10 +208,10 @@ public final class DuckDbBinder implements Binder {
         return Optional.empty();
     }
 
-    private FunctionCatalogue functions() {
+    private synchronized FunctionCatalogue functions() {
         if (functions.isEmpty()) {
-            try {
-                functions = Optional.of(FunctionCatalogue.load(connection, this::macro));
+            try (BinderSessions.Session session = sessions.borrow()) {
+                functions = Optional.of(FunctionCatalogue.load(session.connection(), this::macro));
             } catch (SQLException e) {
                 throw failure(
                         "DuckDB does not list its functions: "
@@ -216,8 +230,17 @@ public final class DuckDbBinder implements Binder {
         }
     }
 
+    /** One at a time: two transactions that make the same schema are a conflict to the engine. */
+    private synchronized void makeSchema(String schema) throws SQLException {
+        if (!schemas.contains(schema)) {
+            run("CREATE SCHEMA IF NOT EXISTS " + quoted(schema));
+            schemas.add(schema);
+        }
+    }
+
     private void run(String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
+        try (BinderSessions.Session session = sessions.borrow();
+                Statement statement = session.connection().createStatement()) {
             statement.execute(sql);
         }
     }

@@ -3,15 +3,16 @@ package dev.smelt.warehouse.duckdb;
 import dev.smelt.ledger.Ledger;
 import dev.smelt.ledger.LedgerChange;
 import dev.smelt.ledger.LedgerSnapshot;
+import dev.smelt.ledger.PastRun;
+import dev.smelt.ledger.RunFailure;
 import dev.smelt.ledger.RunRecord;
-import dev.smelt.model.Literal;
-import dev.smelt.time.TimeAxis;
-import dev.smelt.warehouse.Cells;
+import dev.smelt.ledger.RunStep;
+import dev.smelt.model.Address;
 import dev.smelt.warehouse.Transaction;
 import dev.smelt.warehouse.Warehouse;
-import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * The ledger of one target schema, in the warehouse's own schema {@code _smelt}.
@@ -21,6 +22,7 @@ import java.util.List;
 public final class DuckDbLedger implements Ledger {
     private final Warehouse warehouse;
     private final String targetSchema;
+    private final RunTables runs;
 
     /** @param warehouse one that {@link DuckDbWarehouse#open} gave */
     public DuckDbLedger(Warehouse warehouse, String targetSchema) {
@@ -29,6 +31,7 @@ public final class DuckDbLedger implements Ledger {
         }
         this.warehouse = warehouse;
         this.targetSchema = targetSchema;
+        this.runs = new RunTables(targetSchema);
     }
 
     /**
@@ -64,45 +67,39 @@ public final class DuckDbLedger implements Ledger {
 
     @Override
     public void record(RunRecord run) {
-        String finished = run.finished().map(DuckDbLedger::timestamp).orElse("NULL");
-        try (Transaction transaction = warehouse.begin()) {
-            transaction.execute("DELETE FROM _smelt.runs WHERE target_schema = " + Literal.text(targetSchema)
-                    + " AND run_id = " + Literal.text(run.runId()));
-            transaction.execute("INSERT INTO _smelt.runs VALUES (" + Literal.text(targetSchema) + ", "
-                    + Literal.text(run.runId()) + ", " + Literal.text(run.goal()) + ", " + Literal.text(run.request())
-                    + ", " + timestamp(run.asOf()) + ", " + timestamp(run.started()) + ", " + finished + ", "
-                    + Literal.text(run.outcome()) + ")");
-            transaction.commit();
-        }
+        written(transaction -> runs.write(transaction, run));
+    }
+
+    @Override
+    public void begin(RunRecord run, List<RunStep> steps) {
+        written(transaction -> {
+            runs.write(transaction, run);
+            runs.write(transaction, run.runId(), steps);
+        });
+    }
+
+    @Override
+    public void end(RunRecord run, List<RunFailure> failures) {
+        written(transaction -> {
+            runs.write(transaction, run);
+            runs.writeFailures(transaction, run.runId(), failures);
+        });
     }
 
     @Override
     public List<RunRecord> runs(int limit) {
-        if (!LedgerTables.exist(warehouse)) {
-            return List.of();
+        return LedgerTables.exist(warehouse) ? runs.runs(warehouse, limit) : List.of();
+    }
+
+    @Override
+    public List<PastRun> history(int limit, Set<Address> models) {
+        return LedgerTables.exist(warehouse) ? runs.history(warehouse, limit, models) : List.of();
+    }
+
+    private void written(Consumer<Transaction> write) {
+        try (Transaction transaction = warehouse.begin()) {
+            write.accept(transaction);
+            transaction.commit();
         }
-        String query = "SELECT run_id, goal, request, epoch_us(as_of), epoch_us(started), epoch_us(finished), outcome"
-                + " FROM _smelt.runs WHERE target_schema = " + Literal.text(targetSchema)
-                + " ORDER BY started DESC, run_id DESC LIMIT " + limit;
-        return warehouse.query(query, limit).stream().map(DuckDbLedger::run).toList();
-    }
-
-    private static RunRecord run(Cells cells) {
-        return new RunRecord(
-                cells.at(0).orElseThrow(),
-                cells.at(1).orElseThrow(),
-                cells.at(2).orElseThrow(),
-                instant(cells.number(3)),
-                instant(cells.number(4)),
-                cells.at(5).map(Long::parseLong).map(DuckDbLedger::instant),
-                cells.at(6).orElseThrow());
-    }
-
-    private static String timestamp(Instant instant) {
-        return "make_timestamp(" + TimeAxis.ofInstant(instant) + ")";
-    }
-
-    private static Instant instant(long micros) {
-        return TimeAxis.dateTimeOf(micros).toInstant(ZoneOffset.UTC);
     }
 }

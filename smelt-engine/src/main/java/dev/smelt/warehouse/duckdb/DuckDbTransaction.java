@@ -1,5 +1,8 @@
 package dev.smelt.warehouse.duckdb;
 
+import dev.smelt.model.PartitionPrint;
+import dev.smelt.model.TableName;
+import dev.smelt.model.Timeseries;
 import dev.smelt.warehouse.Cells;
 import dev.smelt.warehouse.StatementFailure;
 import dev.smelt.warehouse.Transaction;
@@ -11,10 +14,15 @@ import java.util.function.Supplier;
 
 /** A transaction on a connection of its own. */
 final class DuckDbTransaction implements Transaction {
+    private static final int CANCEL_ATTEMPTS = 500;
+    private static final int CANCEL_PAUSE_MILLIS = 10;
+
     private final Connection connection;
     private final Runnable whenClosed;
     private Optional<StatementFailure> failed = Optional.empty();
     private boolean open;
+    private volatile boolean cancelled;
+    private volatile boolean cancellable;
 
     private DuckDbTransaction(Connection connection, Runnable whenClosed) {
         this.connection = connection;
@@ -38,6 +46,29 @@ final class DuckDbTransaction implements Transaction {
         return guarded(() -> Statements.query(connection, sql, limit));
     }
 
+    /**
+     * Makes the transaction fail at its next statement, or at the one that runs; from another thread. Returns once that
+     * has happened, or nothing runs.
+     */
+    void cancel() {
+        cancelled = true;
+        // again and again, since a statement that is about to begin does not hear it
+        for (int i = 0; cancellable && i < CANCEL_ATTEMPTS; i++) {
+            RunningStatements.cancel(connection);
+            try {
+                Thread.sleep(CANCEL_PAUSE_MILLIS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return;
+            }
+        }
+    }
+
+    @Override
+    public List<PartitionPrint> prints(TableName table, Optional<Timeseries> clock) {
+        return guarded(() -> PartitionPrints.take(connection, table, clock, Optional.empty()));
+    }
+
     @Override
     public void commit() {
         requireOpen();
@@ -49,7 +80,7 @@ final class DuckDbTransaction implements Transaction {
                     first.statement(),
                     first);
         }
-        guarded(() -> {
+        whole(() -> {
             // COMMIT of an aborted transaction reports success and saves nothing; any other statement tells.
             Statements.query(connection, "SELECT 1", 1);
             return Statements.execute(connection, "COMMIT");
@@ -82,7 +113,19 @@ final class DuckDbTransaction implements Transaction {
     }
 
     private <T> T guarded(Supplier<T> work) {
+        cancellable = true;
+        try {
+            return whole(work);
+        } finally {
+            cancellable = false;
+        }
+    }
+
+    private <T> T whole(Supplier<T> work) {
         requireOpen();
+        if (cancelled) {
+            throw new StatementFailure(StatementFailure.Cause.CANCELLED, "It was cancelled.", "", null);
+        }
         try {
             return work.get();
         } catch (StatementFailure e) {

@@ -11,6 +11,7 @@ import dev.smelt.model.Timeseries;
 import dev.smelt.time.Granularity;
 import dev.smelt.warehouse.Access;
 import dev.smelt.warehouse.Cells;
+import dev.smelt.warehouse.Scratch;
 import dev.smelt.warehouse.Transaction;
 import dev.smelt.warehouse.Warehouse;
 import java.io.IOException;
@@ -24,6 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.duckdb.DuckDBConnection;
 
@@ -42,6 +44,7 @@ public final class DuckDbWarehouse implements Warehouse {
     private final Access access;
     private final ZoneId zone;
     private final AtomicBoolean inTransaction = new AtomicBoolean();
+    private final AtomicReference<DuckDbTransaction> current = new AtomicReference<>();
 
     private DuckDbWarehouse(DuckDBConnection connection, SidecarLock lock, Access access, ZoneId zone) {
         this.connection = connection;
@@ -93,6 +96,9 @@ public final class DuckDbWarehouse implements Warehouse {
             if (lock.isPresent()) {
                 try {
                     Map<String, String> options = options(database, settings, access);
+                    if (access == Access.WRITE) {
+                        SpillFiles.removeLeftOver(spillDirectory(database), options.get("temp_directory"));
+                    }
                     DuckDBConnection connection = DuckDbConnector.connect("jdbc:duckdb:" + database, options, zone);
                     return new DuckDbWarehouse(connection, lock.get(), access, zone);
                 } catch (SQLException e) {
@@ -119,10 +125,14 @@ public final class DuckDbWarehouse implements Warehouse {
         }
     }
 
+    private static Path spillDirectory(Path database) {
+        return database.resolveSibling(database.getFileName() + ".tmp");
+    }
+
     private static Map<String, String> options(Path database, Map<String, String> settings, Access access) {
         Map<String, String> options = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         options.put("memory_limit", MEMORY_LIMIT);
-        options.put("temp_directory", database + ".tmp");
+        options.put("temp_directory", spillDirectory(database).toString());
         options.putAll(settings);
         if (access == Access.READ) {
             options.put("duckdb.read_only", "true");
@@ -149,9 +159,7 @@ public final class DuckDbWarehouse implements Warehouse {
     @Override
     public synchronized List<PartitionPrint> prints(
             TableName table, Optional<Timeseries> clock, Optional<String> arrival) {
-        PartitionPrints prints = new PartitionPrints(clock);
-        Statements.read(connection, prints.query(table, arrival, engine()), prints);
-        return prints.found();
+        return PartitionPrints.take(connection, table, clock, arrival);
     }
 
     @Override
@@ -188,10 +196,37 @@ public final class DuckDbWarehouse implements Warehouse {
             throw new IllegalStateException("The last transaction of this warehouse has not been closed yet.");
         }
         try {
-            return DuckDbTransaction.begin(DuckDbConnector.another(connection, zone), () -> inTransaction.set(false));
+            DuckDbTransaction begun = DuckDbTransaction.begin(DuckDbConnector.another(connection, zone), () -> {
+                current.set(null);
+                inTransaction.set(false);
+            });
+            current.set(begun);
+            return begun;
         } catch (SQLException e) {
             inTransaction.set(false);
             throw Statements.failure(e, "BEGIN TRANSACTION");
+        }
+    }
+
+    @Override
+    public Scratch scratch() {
+        if (access != Access.READ) {
+            throw new IllegalStateException("Scratch tables are for a warehouse that is open for reading.");
+        }
+        try {
+            return new DuckDbScratch(DuckDbConnector.another(connection, zone));
+        } catch (SQLException e) {
+            throw Statements.failure(e, "CREATE TEMP TABLE");
+        }
+    }
+
+    @Override
+    public void cancel() {
+        DuckDbTransaction transaction = current.get();
+        if (transaction == null) {
+            RunningStatements.cancel(connection);
+        } else {
+            transaction.cancel();
         }
     }
 

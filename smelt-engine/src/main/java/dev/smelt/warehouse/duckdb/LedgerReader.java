@@ -81,7 +81,7 @@ final class LedgerReader {
 
     private SortedMap<Address, List<PartitionPrint>> sources() {
         SortedMap<Address, List<PartitionPrint>> sources = new TreeMap<>();
-        if (LedgerTables.version(warehouse) < LedgerTables.VERSION) {
+        if (!LedgerTables.holdSeen(warehouse)) {
             // an older ledger, opened for reading, has seen nothing yet
             return sources;
         }

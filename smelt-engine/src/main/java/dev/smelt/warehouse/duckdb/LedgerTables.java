@@ -15,12 +15,22 @@ import java.util.List;
  */
 final class LedgerTables {
     /** The version of this layout; a ledger of a newer one is refused. */
-    static final int VERSION = 2;
+    static final int VERSION = 3;
 
     private static final List<String> SINCE_VERSION_2 =
             List.of("CREATE TABLE _smelt.seen (target_schema VARCHAR NOT NULL, source VARCHAR NOT NULL,"
                     + " range_start BIGINT NOT NULL, range_end BIGINT NOT NULL, \"rows\" BIGINT NOT NULL,"
                     + " fingerprint VARCHAR NOT NULL)");
+
+    /** What each run planned and did, and what failed in it. */
+    private static final List<String> SINCE_VERSION_3 = List.of(
+            "CREATE TABLE _smelt.run_steps (target_schema VARCHAR NOT NULL, run_id VARCHAR NOT NULL,"
+                    + " position INTEGER NOT NULL, model VARCHAR NOT NULL, kind VARCHAR NOT NULL,"
+                    + " range_start BIGINT NOT NULL, range_end BIGINT NOT NULL, granularity VARCHAR,"
+                    + " definition VARCHAR, state VARCHAR NOT NULL, deleted BIGINT NOT NULL, inserted BIGINT NOT NULL)",
+            "CREATE TABLE _smelt.run_failures (target_schema VARCHAR NOT NULL, run_id VARCHAR NOT NULL,"
+                    + " position INTEGER NOT NULL, model VARCHAR NOT NULL, code VARCHAR NOT NULL,"
+                    + " message VARCHAR NOT NULL)");
 
     private static final List<String> STATEMENTS = List.of(
             "CREATE SCHEMA IF NOT EXISTS _smelt",
@@ -81,22 +91,37 @@ final class LedgerTables {
         return version(warehouse) >= 2;
     }
 
+    /** Whether sources that were looked at are remembered, which layout 1 did not do. */
+    static boolean holdSeen(Warehouse warehouse) {
+        return version(warehouse) >= 2;
+    }
+
+    /** Whether the steps of runs are remembered, which layouts 1 and 2 did not do. */
+    static boolean holdSteps(Warehouse warehouse) {
+        return version(warehouse) >= 3;
+    }
+
     static void create(Warehouse warehouse) {
         try (Transaction transaction = warehouse.begin()) {
             STATEMENTS.forEach(transaction::execute);
             SINCE_VERSION_2.forEach(transaction::execute);
+            SINCE_VERSION_3.forEach(transaction::execute);
             transaction.commit();
         }
     }
 
     /** Brings a ledger of an older layout to this one, wholly or not at all. */
     static void migrate(Warehouse warehouse) {
-        if (version(warehouse) == VERSION) {
+        long version = version(warehouse);
+        if (version == VERSION) {
             return;
         }
         try (Transaction transaction = warehouse.begin()) {
-            transaction.execute("ALTER TABLE _smelt.definitions ADD COLUMN written VARCHAR");
-            SINCE_VERSION_2.forEach(transaction::execute);
+            if (version < 2) {
+                transaction.execute("ALTER TABLE _smelt.definitions ADD COLUMN written VARCHAR");
+                SINCE_VERSION_2.forEach(transaction::execute);
+            }
+            SINCE_VERSION_3.forEach(transaction::execute);
             transaction.execute("UPDATE _smelt.meta SET version = " + VERSION);
             transaction.commit();
         }

@@ -40,6 +40,8 @@ final class LedgerWriter {
             builtWhole(built);
         } else if (change instanceof LedgerChange.Stale stale) {
             stale(stale);
+        } else if (change instanceof LedgerChange.Confirmed confirmed) {
+            confirmed(confirmed);
         } else if (change instanceof LedgerChange.Forgotten forgotten) {
             nextSequence();
             transaction.execute("DELETE FROM _smelt.partitions WHERE " + of(forgotten));
@@ -47,6 +49,8 @@ final class LedgerWriter {
             seen(seen);
         } else if (change instanceof LedgerChange.Deployed deployed) {
             deployed(deployed);
+        } else if (change instanceof LedgerChange.StepDone done) {
+            new RunTables(targetSchema).write(transaction, runId, done);
         }
     }
 
@@ -94,6 +98,15 @@ final class LedgerWriter {
                 + " WHEN contains('; ' || stale_reason || '; ', '; ' || " + reason + " || '; ') THEN stale_reason"
                 + " ELSE stale_reason || '; ' || " + reason + " END WHERE " + of(stale) + " AND "
                 + overlaps(stale.windows()));
+    }
+
+    private void confirmed(LedgerChange.Confirmed confirmed) {
+        if (confirmed.windows().isEmpty()) {
+            return;
+        }
+        nextSequence();
+        transaction.execute("UPDATE _smelt.partitions SET stale_reason = NULL WHERE " + of(confirmed) + " AND "
+                + overlaps(confirmed.windows()));
     }
 
     private void seen(LedgerChange.Seen seen) {
@@ -195,11 +208,11 @@ final class LedgerWriter {
                 .collect(Collectors.joining(", "));
     }
 
-    private static String number(long value) {
+    static String number(long value) {
         return value == Long.MIN_VALUE ? MIN_BIGINT : Long.toString(value);
     }
 
-    private static String textOrNull(Optional<String> text) {
+    static String textOrNull(Optional<String> text) {
         return text.map(Literal::text).orElse("NULL");
     }
 }

@@ -7,6 +7,7 @@ import dev.smelt.model.TableName;
 import dev.smelt.model.Timeseries;
 import dev.smelt.time.Granularity;
 import dev.smelt.warehouse.Cells;
+import dev.smelt.warehouse.Scratch;
 import dev.smelt.warehouse.StatementFailure;
 import dev.smelt.warehouse.Transaction;
 import dev.smelt.warehouse.Warehouse;
@@ -49,6 +50,16 @@ final class MissingWarehouse implements Warehouse {
     @Override
     public Transaction begin() {
         throw new IllegalStateException("A warehouse that is open for reading has no transactions.");
+    }
+
+    @Override
+    public Scratch scratch() {
+        throw new IllegalStateException("There is no warehouse to open scratch tables beside: " + database);
+    }
+
+    @Override
+    public void cancel() {
+        // nothing runs here
     }
 
     @Override

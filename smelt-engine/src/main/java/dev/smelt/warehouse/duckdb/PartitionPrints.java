@@ -7,6 +7,7 @@ import dev.smelt.model.TableName;
 import dev.smelt.model.Timeseries;
 import dev.smelt.time.Granularity;
 import dev.smelt.time.Interval;
+import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -20,23 +21,50 @@ final class PartitionPrints implements Statements.RowReader {
     private final Optional<Timeseries> clock;
     private final List<PartitionPrint> found = new ArrayList<>();
 
-    PartitionPrints(Optional<Timeseries> clock) {
+    private PartitionPrints(Optional<Timeseries> clock) {
         this.clock = clock;
     }
 
+    /** The prints of a table as a connection sees it. */
+    static List<PartitionPrint> take(
+            Connection connection, TableName table, Optional<Timeseries> clock, Optional<String> arrival) {
+        PartitionPrints prints = new PartitionPrints(clock);
+        String engine = DuckDbConnector.engine(connection);
+        List<String> blurred = arrival.isPresent() ? List.of() : blurred(connection, table);
+        Statements.read(connection, prints.query(table, arrival, blurred, engine), prints);
+        return List.copyOf(prints.found);
+    }
+
+    /** Columns of types in which the engine's hash takes different values for equal: {@code [[1], [2]]} and {@code [[1, 2]]}. */
+    private static List<String> blurred(Connection connection, TableName table) {
+        List<String> columns = new ArrayList<>();
+        Statements.read(
+                connection,
+                "SELECT column_name FROM duckdb_columns() WHERE database_name = current_database()"
+                        + " AND lower(schema_name) = lower(" + Literal.text(table.schema()) + ")"
+                        + " AND lower(table_name) = lower(" + Literal.text(table.name()) + ")"
+                        + " AND regexp_matches(data_type, '\\[|STRUCT|MAP|UNION|INTERVAL') ORDER BY column_index",
+                row -> columns.add(row.getString(1)));
+        return columns;
+    }
+
     /** Gives rows of (granule start, or NULL for rows in no granule, count, print). */
-    String query(TableName table, Optional<String> arrival, String engine) {
+    private String query(TableName table, Optional<String> arrival, List<String> blurred, String engine) {
         String granule = clock.map(PartitionPrints::granule).orElse("CAST(NULL AS BIGINT)");
-        return "SELECT " + granule + " AS _smelt_granule, count(*), " + print(arrival, engine) + " FROM " + table.sql()
-                + " AS " + ROWS + " GROUP BY _smelt_granule ORDER BY _smelt_granule NULLS FIRST";
+        return "SELECT " + granule + " AS _smelt_granule, count(*), " + print(arrival, blurred, engine) + " FROM "
+                + table.sql() + " AS " + ROWS + " GROUP BY _smelt_granule ORDER BY _smelt_granule NULLS FIRST";
     }
 
     /** A hash may differ between versions of the engine, and then nobody knows whether the rows do. */
-    private static String print(Optional<String> arrival, String engine) {
+    private static String print(Optional<String> arrival, List<String> blurred, String engine) {
+        StringBuilder hash = new StringBuilder("hash(" + ROWS);
+        blurred.forEach(
+                column -> hash.append(", CAST(").append(Identifier.sql(column)).append(" AS VARCHAR)"));
+        hash.append(")");
         return arrival.map(column -> "'arrived until ' || coalesce(CAST(max(" + Identifier.sql(column)
                         + ") AS VARCHAR), '') || ' ' || count(" + Identifier.sql(column) + ")")
-                .orElse(Literal.text(engine + " ") + " || bit_xor(hash(" + ROWS + ")) || ' ' || sum(hash(" + ROWS
-                        + "))");
+                .orElse(Literal.text(engine + (blurred.isEmpty() ? " " : " with texts ")) + " || bit_xor(" + hash
+                        + ") || ' ' || sum(" + hash + ")");
     }
 
     private static String granule(Timeseries clock) {
@@ -54,9 +82,5 @@ final class PartitionPrints implements Statements.RowReader {
             range = new Interval(start, granularity.next(start));
         }
         found.add(new PartitionPrint(range, row.getLong(2), row.getString(3)));
-    }
-
-    List<PartitionPrint> found() {
-        return found;
     }
 }

@@ -13,6 +13,9 @@ import java.util.Optional;
 
 /** Runs statements on a connection and turns the engine's errors into {@link StatementFailure}s. */
 final class Statements {
+    /** What the system says where a call may succeed when it is made again. */
+    private static final List<String> PASSING = List.of("Interrupted system call", "Resource temporarily unavailable");
+
     private Statements() {}
 
     /** Sees the rows of a result, one call a row. */
@@ -22,20 +25,27 @@ final class Statements {
 
     static long execute(Connection connection, String sql) {
         try (Statement statement = connection.createStatement()) {
+            RunningStatements.begun(connection, statement);
             return statement.execute(sql) ? 0 : Math.max(0, statement.getLargeUpdateCount());
         } catch (SQLException e) {
             throw failure(e, sql);
+        } finally {
+            RunningStatements.ended(connection);
         }
     }
 
     static void read(Connection connection, String sql, RowReader reader) {
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(sql)) {
-            while (rows.next()) {
-                reader.read(rows);
+        try (Statement statement = connection.createStatement()) {
+            RunningStatements.begun(connection, statement);
+            try (ResultSet rows = statement.executeQuery(sql)) {
+                while (rows.next()) {
+                    reader.read(rows);
+                }
             }
         } catch (SQLException e) {
             throw failure(e, sql);
+        } finally {
+            RunningStatements.ended(connection);
         }
     }
 
@@ -61,20 +71,32 @@ final class Statements {
 
     static StatementFailure failure(SQLException exception, String sql) {
         EngineError error = EngineError.of(exception);
-        return new StatementFailure(kind(error), error.message(), sql, exception);
+        // a COMMIT that finds no room is told as a failure of the transaction, so that the text is asked before the
+        // type
+        Optional<String> full = DiskFull.of(error.message());
+        return full.isPresent()
+                ? new StatementFailure(StatementFailure.Cause.DISK_FULL, full.get(), sql, exception)
+                : new StatementFailure(kind(error), error.message(), sql, exception);
     }
 
     private static StatementFailure.Cause kind(EngineError error) {
         return switch (error.type().toLowerCase(Locale.ROOT)) {
             case "transactioncontext", "transaction" -> StatementFailure.Cause.CONFLICT;
-            case "io" ->
-                // A pattern that matches no file is the statement's own fault.
-                error.message().startsWith("No files found")
-                        ? StatementFailure.Cause.STATEMENT
-                        : StatementFailure.Cause.ENGINE;
-            case "out of memory", "interrupt", "fatal", "internal", "connection" -> StatementFailure.Cause.ENGINE;
+            case "io" -> io(error.message());
+            case "interrupt" -> StatementFailure.Cause.CANCELLED;
+            case "out of memory", "fatal", "internal", "connection" -> StatementFailure.Cause.ENGINE;
             default -> StatementFailure.Cause.STATEMENT;
         };
+    }
+
+    private static StatementFailure.Cause io(String message) {
+        if (message.startsWith("No files found")) {
+            // A pattern that matches no file is the statement's own fault.
+            return StatementFailure.Cause.STATEMENT;
+        }
+        return PASSING.stream().anyMatch(message::contains)
+                ? StatementFailure.Cause.MOMENT
+                : StatementFailure.Cause.ENGINE;
     }
 
     private static String withoutSemicolon(String sql) {

@@ -25,6 +25,7 @@ final class SyntaxTree {
             .build();
 
     private final JsonNode root;
+    private volatile String comparable;
 
     private SyntaxTree(JsonNode root) {
         this.root = root;
@@ -51,6 +52,14 @@ final class SyntaxTree {
         JsonNode copy = root.deepCopy();
         visit(copy, object -> object.remove(List.of("query_location", "query_location_length")));
         return new SyntaxTree(copy);
+    }
+
+    /** {@link #withoutPositions} as text, made once. */
+    String textWithoutPositions() {
+        if (comparable == null) {
+            comparable = withoutPositions().toString();
+        }
+        return comparable;
     }
 
     /** Calls the visitor with every object of the tree, parents before children; not recursive, since SQL nests deep. */

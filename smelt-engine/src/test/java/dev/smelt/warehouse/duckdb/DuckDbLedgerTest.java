@@ -122,7 +122,7 @@ class DuckDbLedgerTest {
     @Test
     void a_ledger_of_a_newer_smelt_is_refused_with_advice() {
         ledger.prepare();
-        run("UPDATE _smelt.meta SET version = 3");
+        run("UPDATE _smelt.meta SET version = 99");
         assertThatThrownBy(ledger::read)
                 .isInstanceOf(SmeltException.class)
                 .hasMessageContaining("newer smelt")

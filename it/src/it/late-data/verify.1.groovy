@@ -1,0 +1,8 @@
+import dev.smelt.it.Steps
+import static org.assertj.core.api.Assertions.assertThat
+
+def output = Steps.of(context).finish().output()
+assertThat(output).contains('4 done')
+
+Steps.of(context).next()
+return true

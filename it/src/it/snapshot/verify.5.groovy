@@ -1,0 +1,14 @@
+import dev.smelt.it.Quotations
+import dev.smelt.it.Steps
+
+import static org.assertj.core.api.Assertions.assertThat
+
+assertThat(Steps.of(context).finish().output())
+        .contains('The snapshot cannot be read: it is no whole JSON document.')
+        .contains('[SMELT-D011]')
+        .doesNotContain('schema changes detected')
+assertThat(new File(basedir, 'target/smelt/diff.json')).doesNotExist()
+assertThat(new File(basedir, 'target/smelt/diff.txt')).doesNotExist()
+
+Quotations.check(new File(root), basedir)
+return true
