@@ -48,7 +48,8 @@ final class Assertions {
         if (chosen.isEmpty()) {
             return new TestReport(List.of());
         }
-        try (Sandbox sandbox = DuckDbSandbox.open(project.timeZone(), project.target().settings())) {
+        try (Sandbox sandbox =
+                DuckDbSandbox.open(project.timeZone(), project.target().settings())) {
             TestBench bench = new TestBench(project, graph, address -> schema(analysis, address), sandbox, clock);
             return new TestReport(tests.stream()
                     .filter(test -> chosen.contains(test.name()))

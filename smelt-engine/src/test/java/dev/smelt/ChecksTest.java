@@ -31,7 +31,8 @@ class ChecksTest {
     void project() {
         project = UserProject.in(directory)
                 .source("orders", "id INTEGER, day DATE, amount INTEGER", "day")
-                .sql("INSERT INTO raw.orders VALUES (1, '2026-05-01', 10), (2, '2026-05-02', -5), (3, '2026-05-02', NULL)")
+                .sql(
+                        "INSERT INTO raw.orders VALUES (1, '2026-05-01', 10), (2, '2026-05-02', -5), (3, '2026-05-02', NULL)")
                 .daily("clean", "day", "SELECT id, day, amount FROM smelt.sources.raw.orders")
                 .daily("revenue", "day", "SELECT day, SUM(amount) AS total FROM smelt.clean GROUP BY day")
                 .write("models/other.sql", "---\nmaterialization: table\n---\nSELECT 1 AS x");
@@ -60,7 +61,10 @@ class ChecksTest {
         check("small", "warn", "SELECT id FROM smelt.clean WHERE id > 2 -- a comment\n");
         check("none", "error", "SELECT id FROM smelt.clean WHERE id > 9");
         try (Smelt smelt = project.smelt()) {
-            smelt.run(new BuildRequest(Selectors.ALL, AUTO, dev.smelt.plan.PlanRequest.Options.DEFAULT), Smelt.Checks.LEAVE_OUT, event -> {});
+            smelt.run(
+                    new BuildRequest(Selectors.ALL, AUTO, dev.smelt.plan.PlanRequest.Options.DEFAULT),
+                    Smelt.Checks.LEAVE_OUT,
+                    event -> {});
         }
 
         CheckReport report = check();
@@ -100,9 +104,10 @@ class ChecksTest {
 
         assertThat(summary.outcome()).isEqualTo(RunSummary.Outcome.FAILED);
         assertThat(summary.exception().orElseThrow())
-                .hasMessage("models/checks/amounts.sql:4:1: The check 'amounts' finds 1 row, the first: {id: 2, amount: -5}."
-                        + " What was built of clean is committed and recorded as built; nothing is built upon it until the"
-                        + " check passes. Mend the data or what makes it; mvn smelt:check shows more rows. [SMELT-T009]");
+                .hasMessage(
+                        "models/checks/amounts.sql:4:1: The check 'amounts' finds 1 row, the first: {id: 2, amount: -5}."
+                                + " What was built of clean is committed and recorded as built; nothing is built upon it until the"
+                                + " check passes. Mend the data or what makes it; mvn smelt:check shows more rows. [SMELT-T009]");
         assertThat(log).contains("revenue skipped, because the check 'amounts' of clean is violated");
         assertThat(project.rows("SELECT count(*) FROM main.clean")).containsExactly("3");
         assertThat(project.rows("SELECT x FROM main.other")).containsExactly("1");
@@ -136,8 +141,10 @@ class ChecksTest {
         RunSummary summary = run();
 
         assertThat(summary.exception()).isEmpty();
-        assertThat(summary.warnings()).singleElement().satisfies(warning -> assertThat(warning.render())
-                .contains("The check 'amounts' finds 1 row, the first: {id: 2}."));
+        assertThat(summary.warnings())
+                .singleElement()
+                .satisfies(warning ->
+                        assertThat(warning.render()).contains("The check 'amounts' finds 1 row, the first: {id: 2}."));
         assertThat(project.rows("SELECT count(*) FROM main.revenue")).containsExactly("2");
     }
 
@@ -155,10 +162,19 @@ class ChecksTest {
 
         run();
 
-        assertThat(log).filteredOn(line -> line.contains("check both")).singleElement().asString().startsWith("check both passed");
-        assertThat(log.indexOf(log.stream().filter(line -> line.contains("check both")).findFirst().orElseThrow()))
-                .isGreaterThan(log.indexOf(
-                        log.stream().filter(line -> line.startsWith("revenue chunk")).findFirst().orElseThrow()));
+        assertThat(log)
+                .filteredOn(line -> line.contains("check both"))
+                .singleElement()
+                .asString()
+                .startsWith("check both passed");
+        assertThat(log.indexOf(log.stream()
+                        .filter(line -> line.contains("check both"))
+                        .findFirst()
+                        .orElseThrow()))
+                .isGreaterThan(log.indexOf(log.stream()
+                        .filter(line -> line.startsWith("revenue chunk"))
+                        .findFirst()
+                        .orElseThrow()));
     }
 
     @Test

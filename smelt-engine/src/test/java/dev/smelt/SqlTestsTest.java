@@ -75,7 +75,8 @@ class SqlTestsTest {
 
     @Test
     void aFunctionIsTestedByCallingIt() {
-        assertThat(test("smelt.test doubles AS (SELECT smelt.functions.doubled(21) AS x) EXPECT ({x: 42})").failed())
+        assertThat(test("smelt.test doubles AS (SELECT smelt.functions.doubled(21) AS x) EXPECT ({x: 42})")
+                        .failed())
                 .isEmpty();
     }
 
@@ -98,9 +99,7 @@ class SqlTestsTest {
                         PASSING sources.raw.orders AS ({id: 1, day: '2026-05-02', amount: 5, note: ''})
                         PASSING balance AS ({day: '2026-05-01', total: 10})
                         EXPECT ({day: '2026-05-02', total: 15})
-                        """).outcomes())
-                .extracting(TestOutcome::verdict)
-                .containsExactly(TestOutcome.Verdict.PASSED);
+                        """).outcomes()).extracting(TestOutcome::verdict).containsExactly(TestOutcome.Verdict.PASSED);
     }
 
     @Test
@@ -129,7 +128,9 @@ class SqlTestsTest {
                 """);
         assertThat(TestJson.render(report)).contains("\"differences\" : [", "\"2026-05-09\",", "null");
         assertThat(JUnitXml.render(JUnitSuite.of(report)))
-                .contains("<testcase name=\"totals\" classname=\"smelt.test\"", "<failure message=\"other rows than expected\" type=\"rows\">");
+                .contains(
+                        "<testcase name=\"totals\" classname=\"smelt.test\"",
+                        "<failure message=\"other rows than expected\" type=\"rows\">");
     }
 
     @Test
@@ -139,7 +140,8 @@ class SqlTestsTest {
                 PASSING clean AS ({id: 1}, {id: 2})
                 EXPECT ({id: 1}, {id: 2})
                 """;
-        TestReport report = test(rows.formatted("free"), "---\ntest: {check_order: true}\n---\n" + rows.formatted("ordered"));
+        TestReport report =
+                test(rows.formatted("free"), "---\ntest: {check_order: true}\n---\n" + rows.formatted("ordered"));
 
         assertThat(report.outcomes())
                 .extracting(TestOutcome::verdict)
@@ -189,7 +191,10 @@ class SqlTestsTest {
                 EXPECT ()
                 """);
 
-        assertThat(text(report).lines().filter(line -> line.startsWith("      ")).map(String::strip))
+        assertThat(text(report)
+                        .lines()
+                        .filter(line -> line.startsWith("      "))
+                        .map(String::strip))
                 .containsExactly(
                         "models/tests/t0.sql:3:9: There is no model, seed or source 'sources.raw.order' to give rows of. Did you mean 'sources.raw.orders'? Name it by its address, without 'smelt.'. [SMELT-T002]",
                         "models/tests/t4.sql:1:24: The query of the test 'failing' fails: Could not convert string 'x' to INT32 when casting from source column note. Mend the query. [SMELT-T006]",
@@ -205,7 +210,9 @@ class SqlTestsTest {
     @Test
     void selectorsNameTestsOrTheModelsThatTheyRead() {
         project.write("models/tests/a.sql", "smelt.test of_clean AS (SELECT 1 AS x FROM smelt.clean) EXPECT ()");
-        project.write("models/tests/b.sql", "---\ntags: slow\n---\nsmelt.test of_revenue AS (SELECT 1 AS x FROM smelt.revenue) EXPECT ()");
+        project.write(
+                "models/tests/b.sql",
+                "---\ntags: slow\n---\nsmelt.test of_revenue AS (SELECT 1 AS x FROM smelt.revenue) EXPECT ()");
 
         assertThat(names("of_clean", "")).containsExactly("of_clean");
         assertThat(names("of_*", "")).containsExactly("of_clean", "of_revenue");
@@ -214,8 +221,9 @@ class SqlTestsTest {
         assertThat(names("tag:slow", "")).containsExactly("of_revenue");
         assertThat(names("", "tag:slow")).containsExactly("of_clean");
         assertThatThrownBy(() -> names("of_revenu", ""))
-                .hasMessage("no test, check or model matches of_revenu, did you mean of_revenue. Write the name of one, a"
-                        + " pattern with *, tag:x, or a selector of models. [SMELT-T007]");
+                .hasMessage(
+                        "no test, check or model matches of_revenu, did you mean of_revenue. Write the name of one, a"
+                                + " pattern with *, tag:x, or a selector of models. [SMELT-T007]");
     }
 
     private java.util.List<String> names(String select, String exclude) {
@@ -234,7 +242,9 @@ class SqlTestsTest {
     void noWarehouseIsOpened() throws java.io.IOException {
         java.nio.file.Files.delete(project.database());
 
-        assertThat(test("smelt.test t AS (SELECT id FROM smelt.clean) EXPECT ()").failed()).isEmpty();
+        assertThat(test("smelt.test t AS (SELECT id FROM smelt.clean) EXPECT ()")
+                        .failed())
+                .isEmpty();
         assertThat(project.database()).doesNotExist();
     }
 }

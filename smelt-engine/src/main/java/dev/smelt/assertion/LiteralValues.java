@@ -36,8 +36,8 @@ final class LiteralValues {
     private Optional<String> read(Cell cell, SqlType type) {
         String value = cell.value();
         try {
-            Cells row = sandbox.query("SELECT (" + value + "\n) IS NULL, TRY_CAST(" + value + " AS " + type.text() + "), "
-                            + stays(value, type))
+            Cells row = sandbox.query("SELECT (" + value + "\n) IS NULL, TRY_CAST(" + value + " AS " + type.text()
+                            + "), " + stays(value, type))
                     .get(0);
             boolean isNull = row.at(0).equals(Optional.of("true"));
             if (!isNull && (row.at(1).isEmpty() || !row.at(2).equals(Optional.of("true")))) {
@@ -67,8 +67,15 @@ final class LiteralValues {
             return "(" + value + "\n) IS NOT DISTINCT FROM TRY_CAST(" + value + " AS " + type.text() + ")";
         }
         String wider = switch (base) {
-            case "TINYINT", "SMALLINT", "INTEGER", "BIGINT", "UTINYINT", "USMALLINT", "UINTEGER", "UBIGINT", "DECIMAL" ->
-                "DOUBLE";
+            case "TINYINT",
+                    "SMALLINT",
+                    "INTEGER",
+                    "BIGINT",
+                    "UTINYINT",
+                    "USMALLINT",
+                    "UINTEGER",
+                    "UBIGINT",
+                    "DECIMAL" -> "DOUBLE";
             case "DATE" -> "TIMESTAMP";
             default -> "";
         };

@@ -51,8 +51,8 @@ record ModelParts(SourceText query, SortedMap<Address, Part> parts) {
                 continue;
             }
             Token last = tokens.get(next + 1);
-            Optional<Part> part = part(
-                    project, String.join(".", path), tokens.name(next + 1), query, tokens.get(i), problems);
+            Optional<Part> part =
+                    part(project, String.join(".", path), tokens.name(next + 1), query, tokens.get(i), problems);
             text.append(query.text(), copied, tokens.get(i).start());
             part.ifPresent(found -> {
                 parts.put(found.address(), found);
@@ -67,7 +67,9 @@ record ModelParts(SourceText query, SortedMap<Address, Part> parts) {
 
     private static Optional<Part> part(
             Project project, String path, String name, SourceText query, Token at, List<Diagnostic> problems) {
-        Optional<Model> model = path.isEmpty() ? Optional.empty() : Optional.ofNullable(project.models().get(new Address(path)));
+        Optional<Model> model = path.isEmpty()
+                ? Optional.empty()
+                : Optional.ofNullable(project.models().get(new Address(path)));
         if (model.isEmpty()) {
             problems.add(Diagnostic.error(
                     "SMELT-T002",

@@ -52,9 +52,10 @@ public record ReadyCheck(DataCheck check, ExpandedSql sql, SortedSet<Address> re
                 continue;
             }
             SortedSet<Address> reads = new TreeSet<>();
-            List.of(outcome, Expander.expand(check.query(), asNamed)).forEach(each -> each.orThrow().references().stream()
-                    .map(Reference::target)
-                    .forEach(reads::add));
+            List.of(outcome, Expander.expand(check.query(), asNamed))
+                    .forEach(each -> each.orThrow().references().stream()
+                            .map(Reference::target)
+                            .forEach(reads::add));
             ready.add(new ReadyCheck(check, outcome.orThrow(), reads));
         }
         return List.copyOf(ready);
@@ -78,14 +79,16 @@ public record ReadyCheck(DataCheck check, ExpandedSql sql, SortedSet<Address> re
         try {
             sample = warehouse.query(sql.text(), SAMPLE);
             if (!sample.isEmpty()) {
-                columns = warehouse
-                        .query("SELECT column_name FROM (DESCRIBE " + sql.text() + "\n)", Integer.MAX_VALUE)
-                        .stream()
-                        .map(row -> row.at(0).orElseThrow())
-                        .toList();
+                columns =
+                        warehouse
+                                .query("SELECT column_name FROM (DESCRIBE " + sql.text() + "\n)", Integer.MAX_VALUE)
+                                .stream()
+                                .map(row -> row.at(0).orElseThrow())
+                                .toList();
                 rows = sample.size() < SAMPLE
                         ? sample.size()
-                        : warehouse.query("SELECT count(*) FROM (\n" + sql.text() + "\n)", 1)
+                        : warehouse
+                                .query("SELECT count(*) FROM (\n" + sql.text() + "\n)", 1)
                                 .get(0)
                                 .number(0);
             }

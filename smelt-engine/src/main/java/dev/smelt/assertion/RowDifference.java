@@ -80,8 +80,8 @@ public record RowDifference(List<String> columns, List<Pair> pairs, int equal) {
 
     /** Compares rows as a multiset. Empty where there is no difference. */
     static Optional<RowDifference> inAnyOrder(List<String> columns, List<Row> expected, List<Row> actual) {
-        Map<Row, Long> surplus =
-                new HashMap<>(actual.stream().collect(Collectors.groupingBy(Function.identity(), Collectors.counting())));
+        Map<Row, Long> surplus = new HashMap<>(
+                actual.stream().collect(Collectors.groupingBy(Function.identity(), Collectors.counting())));
         List<Row> missing = new ArrayList<>();
         for (Row row : expected) {
             if (surplus.merge(row, -1L, Long::sum) < 0) {

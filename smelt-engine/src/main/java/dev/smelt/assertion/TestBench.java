@@ -78,20 +78,18 @@ public final class TestBench {
             int cases = leavesColumnsOut(setup.get()) ? test.cases() : 1;
             for (int number = 1; number <= cases && problems.isEmpty() && difference.isEmpty(); number++) {
                 difference = attempt(test, setup.get(), number, problems);
-                failedCase = cases > 1 && difference.isPresent()
-                        ? Optional.of(number)
-                        : Optional.empty();
+                failedCase = cases > 1 && difference.isPresent() ? Optional.of(number) : Optional.empty();
             }
         }
-        return new TestOutcome(
-                test, difference, problems, failedCase, Duration.between(started, clock.instant()));
+        return new TestOutcome(test, difference, problems, failedCase, Duration.between(started, clock.instant()));
     }
 
     private boolean leavesColumnsOut(TestSetup setup) {
         return setup.given().entrySet().stream()
                 .anyMatch(given -> schemas.apply(given.getKey())
                         .filter(schema -> given.getValue().rows().stream()
-                                .anyMatch(row -> row.cells().size() < schema.columns().size()))
+                                .anyMatch(row ->
+                                        row.cells().size() < schema.columns().size()))
                         .isPresent());
     }
 
@@ -113,11 +111,13 @@ public final class TestBench {
 
     private void make(SqlTest test, TestSetup.Made made) {
         try {
-            sandbox.execute("CREATE SCHEMA IF NOT EXISTS " + Identifier.sql(made.table().schema()));
-            sandbox.execute("CREATE OR REPLACE TABLE " + made.table().sql() + " AS\n" + made.sql().text());
+            sandbox.execute(
+                    "CREATE SCHEMA IF NOT EXISTS " + Identifier.sql(made.table().schema()));
+            sandbox.execute("CREATE OR REPLACE TABLE " + made.table().sql() + " AS\n"
+                    + made.sql().text());
             made.partition()
-                    .ifPresent(partition -> sandbox.execute("DELETE FROM " + made.table().sql() + " WHERE "
-                            + Identifier.sql(partition) + " IS NULL"));
+                    .ifPresent(partition -> sandbox.execute(
+                            "DELETE FROM " + made.table().sql() + " WHERE " + Identifier.sql(partition) + " IS NULL"));
         } catch (StatementFailure e) {
             throw SmeltException.project(Diagnostic.error(
                     "SMELT-T006",
@@ -130,7 +130,8 @@ public final class TestBench {
     private Optional<RowDifference> compare(SqlTest test, TestSetup setup, List<Diagnostic> problems) {
         Schema result;
         try {
-            sandbox.execute("CREATE TEMP TABLE " + RESULT + " AS\n" + setup.query().text());
+            sandbox.execute(
+                    "CREATE TEMP TABLE " + RESULT + " AS\n" + setup.query().text());
             result = sandbox.describe("SELECT * FROM " + RESULT);
         } catch (StatementFailure e) {
             throw SmeltException.project(Diagnostic.error(
@@ -151,7 +152,9 @@ public final class TestBench {
                 .toList();
         List<Row> actual = sandbox
                 .query("SELECT "
-                        + compared.stream().map(column -> Identifier.sql(column.name())).collect(Collectors.joining(", "))
+                        + compared.stream()
+                                .map(column -> Identifier.sql(column.name()))
+                                .collect(Collectors.joining(", "))
                         + " FROM " + RESULT)
                 .stream()
                 .map(Cells::values)
@@ -189,8 +192,7 @@ public final class TestBench {
         return Diagnostic.error(
                 "SMELT-T003",
                 cell.place(),
-                owner + " has no column '" + cell.column() + "'."
-                        + NearNames.didYouMean(cell.column(), schema.names()),
+                owner + " has no column '" + cell.column() + "'." + NearNames.didYouMean(cell.column(), schema.names()),
                 "Its columns are " + String.join(", ", schema.names()) + ".");
     }
 
@@ -257,7 +259,8 @@ public final class TestBench {
                 return;
             }
             String tuples = rows.stream().map(row -> tuple(row, schema)).collect(Collectors.joining(",\n"));
-            sandbox.execute("INSERT INTO " + project.table(address).orElseThrow().sql() + " VALUES\n" + tuples);
+            sandbox.execute(
+                    "INSERT INTO " + project.table(address).orElseThrow().sql() + " VALUES\n" + tuples);
         }
 
         private String tuple(LiteralRow row, Schema schema) {

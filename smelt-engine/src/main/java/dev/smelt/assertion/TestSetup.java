@@ -38,8 +38,7 @@ import java.util.TreeSet;
  * @param made in order, each after what it reads
  * @param query the test's query as the engine gets it
  */
-record TestSetup(
-        Map<Address, SqlTest.Given> given, SortedSet<Address> empty, List<Made> made, ExpandedSql query) {
+record TestSetup(Map<Address, SqlTest.Given> given, SortedSet<Address> empty, List<Made> made, ExpandedSql query) {
     /**
      * A model, or a part of one, that runs as it is written.
      *
@@ -128,9 +127,12 @@ record TestSetup(
                 return;
             }
             Optional<ModelParts.Part> part = Optional.ofNullable(parts.parts().get(address));
-            Optional<Model> model = part.map(ModelParts.Part::model).or(() -> Optional.ofNullable(project.models().get(address)));
+            Optional<Model> model = part.map(ModelParts.Part::model)
+                    .or(() -> Optional.ofNullable(project.models().get(address)));
             boolean givenAsIs = given.containsKey(address) && !graph.selfReferential(address);
-            if (givenAsIs || model.isEmpty() || !(namedByQuery || leadsToGiven(model.get().address()))) {
+            if (givenAsIs
+                    || model.isEmpty()
+                    || !(namedByQuery || leadsToGiven(model.get().address()))) {
                 if (!givenAsIs) {
                     empty.add(address);
                 }
@@ -139,16 +141,17 @@ record TestSetup(
             if (graph.selfReferential(address) && !given.containsKey(address)) {
                 empty.add(address);
             }
-            expanded(part.map(ModelParts.Part::select).orElse(model.get().sql())).ifPresent(sql -> {
-                made.put(
-                        address,
-                        new Made(
+            expanded(part.map(ModelParts.Part::select).orElse(model.get().sql()))
+                    .ifPresent(sql -> {
+                        made.put(
                                 address,
-                                names.tables().get(address),
-                                sql,
-                                part.isPresent() ? Optional.empty() : partition(model.get())));
-                open.push(address);
-            });
+                                new Made(
+                                        address,
+                                        names.tables().get(address),
+                                        sql,
+                                        part.isPresent() ? Optional.empty() : partition(model.get())));
+                        open.push(address);
+                    });
         }
 
         private boolean leadsToGiven(Address model) {

@@ -54,7 +54,19 @@ public record Project(
         SortedMap<Address, Model> changed = new TreeMap<>(models);
         changed.put(model.address(), model);
         return new Project(
-                name, directory, target, changed, sources, seeds, functions, tests, checks, timeZone, strictReach, lookups, notices);
+                name,
+                directory,
+                target,
+                changed,
+                sources,
+                seeds,
+                functions,
+                tests,
+                checks,
+                timeZone,
+                strictReach,
+                lookups,
+                notices);
     }
 
     /** The clock of whatever has this address. */

@@ -77,8 +77,7 @@ final class AssertionReader {
                     cursor.moveTo(from + 1);
                 } else {
                     throw cursor.malformed(
-                            first,
-                            "Expected 'smelt.test' or 'smelt.check' here, but found " + SqlCursor.shown(first));
+                            first, "Expected 'smelt.test' or 'smelt.check' here, but found " + SqlCursor.shown(first));
                 }
             } catch (SqlCursor.Malformed e) {
                 problems.error(
@@ -125,8 +124,7 @@ final class AssertionReader {
                                 + String.join(", ", row.columns()));
             }
         }
-        return new SqlTest(
-                name, query, given, expected, settings.ordered(), settings.cases(), settings.tags(), begin);
+        return new SqlTest(name, query, given, expected, settings.ordered(), settings.cases(), settings.tags(), begin);
     }
 
     private String name(String what) throws SqlCursor.Malformed {
@@ -174,7 +172,8 @@ final class AssertionReader {
         while (start < close) {
             SqlToken brace = cursor.token(start);
             if (!brace.isSymbol('{')) {
-                throw cursor.malformed(brace, "Expected a row such as {id: 1} here, but found " + SqlCursor.shown(brace));
+                throw cursor.malformed(
+                        brace, "Expected a row such as {id: 1} here, but found " + SqlCursor.shown(brace));
             }
             int end = cursor.closing(start);
             rows.add(new LiteralRow(cells(start + 1, end), cursor.place(brace)));
@@ -211,7 +210,8 @@ final class AssertionReader {
         SqlToken key = cursor.token(from);
         boolean name = key.kind() == SqlToken.Kind.WORD || key.kind() == SqlToken.Kind.QUOTED_NAME;
         if (!name || from + 2 >= to || !cursor.token(from + 1).isSymbol(':')) {
-            throw cursor.malformed(key, "Expected a column and its value, as in {id: 1}, but found " + SqlCursor.shown(key));
+            throw cursor.malformed(
+                    key, "Expected a column and its value, as in {id: 1}, but found " + SqlCursor.shown(key));
         }
         String column = key.kind() == SqlToken.Kind.WORD
                 ? key.text()

@@ -49,7 +49,10 @@ final class AssertionSettings {
         Optional<Section> test = section.section("test");
         test.ifPresent(each -> each.onlyKnows(TEST_KEYS));
         return new Settings(
-                section.choice("severity", Map.of("warn", Severity.WARN, "error", Severity.ERROR), List.of("warn", "error"))
+                section.choice(
+                                "severity",
+                                Map.of("warn", Severity.WARN, "error", Severity.ERROR),
+                                List.of("warn", "error"))
                         .orElse(Severity.ERROR),
                 test.flatMap(each -> each.flag("check_order")).orElse(false),
                 test.map(AssertionSettings::cases).orElse(CASES),

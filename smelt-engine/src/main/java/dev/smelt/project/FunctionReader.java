@@ -47,8 +47,7 @@ final class FunctionReader {
                 } else if (first.isSymbol(';')) {
                     cursor.moveTo(from + 1);
                 } else {
-                    throw cursor.malformed(
-                            first, "Expected 'smelt.define' here, but found " + SqlCursor.shown(first));
+                    throw cursor.malformed(first, "Expected 'smelt.define' here, but found " + SqlCursor.shown(first));
                 }
             } catch (SqlCursor.Malformed e) {
                 problems.error(Problems.FUNCTION, e.place(), e.getMessage() + ".", FORM);
@@ -129,8 +128,7 @@ final class FunctionReader {
             Parameter parameter = parameter(start, end);
             if (!names.add(parameter.name().toLowerCase(Locale.ROOT))) {
                 throw cursor.malformed(
-                        cursor.token(start),
-                        "'" + function + "' has two parameters named '" + parameter.name() + "'");
+                        cursor.token(start), "'" + function + "' has two parameters named '" + parameter.name() + "'");
             }
             parameters.add(parameter);
             start = end + 1;

@@ -185,7 +185,11 @@ final class ProjectAssembly {
         AssertionReader.Found found =
                 AssertionReader.read(sql, AssertionSettings.read(yaml, variables, problems), problems);
         for (SqlTest test : found.tests()) {
-            nameOnce("test", test.name(), test.place(), Optional.ofNullable(tests.get(test.name())).map(SqlTest::place));
+            nameOnce(
+                    "test",
+                    test.name(),
+                    test.place(),
+                    Optional.ofNullable(tests.get(test.name())).map(SqlTest::place));
             tests.putIfAbsent(test.name(), test);
         }
         for (DataCheck check : found.checks()) {
@@ -212,7 +216,8 @@ final class ProjectAssembly {
         int begin = AssertionReader.beginIn(text.text());
         FrontMatter parts = whole;
         if (begin < text.text().length()) {
-            readAssertions(Optional.empty(), FileText.part(text, begin, text.text().length()));
+            readAssertions(
+                    Optional.empty(), FileText.part(text, begin, text.text().length()));
             parts = new FrontMatter(whole.yaml(), FileText.part(text, 0, begin));
         }
         readSelect(file, parts);

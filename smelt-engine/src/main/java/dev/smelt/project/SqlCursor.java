@@ -91,9 +91,7 @@ final class SqlCursor {
     void expectWord(String word) throws Malformed {
         SqlToken token = next(word.toUpperCase(Locale.ROOT));
         if (!token.isWord(word)) {
-            throw malformed(
-                    token,
-                    "Expected " + word.toUpperCase(Locale.ROOT) + " here, but found " + shown(token));
+            throw malformed(token, "Expected " + word.toUpperCase(Locale.ROOT) + " here, but found " + shown(token));
         }
     }
 
@@ -143,8 +141,7 @@ final class SqlCursor {
 
     /** The text between two brackets, white space and comments at its ends too. */
     SourceText between(int open, int close) {
-        return FileText.part(
-                source, tokens.get(open).end(), tokens.get(close).start());
+        return FileText.part(source, tokens.get(open).end(), tokens.get(close).start());
     }
 
     /** The text from one token up to, and without, another, which knows where it begins. */

@@ -25,7 +25,8 @@ public final class CheckText {
             return head + "\n";
         }
         String count = outcome.error().isPresent() ? "" : ": " + Counted.of(outcome.rows(), "row");
-        return head + count + " (" + outcome.check().place() + ")\n" + details(outcome).indent(6);
+        return head + count + " (" + outcome.check().place() + ")\n"
+                + details(outcome).indent(6);
     }
 
     /** Why a check did not pass; its lines are not indented. */

@@ -43,7 +43,8 @@ public record JUnitSuite(String name, List<Case> cases) {
 
     public long count(Kind kind) {
         return cases.stream()
-                .filter(each -> each.problem().filter(problem -> problem.kind() == kind).isPresent())
+                .filter(each ->
+                        each.problem().filter(problem -> problem.kind() == kind).isPresent())
                 .count();
     }
 
@@ -71,8 +72,7 @@ public record JUnitSuite(String name, List<Case> cases) {
         Optional<Problem> problem = switch (outcome.verdict()) {
             case PASSED -> Optional.empty();
             case FAILED ->
-                Optional.of(new Problem(
-                        Kind.FAILURE, "rows", "other rows than expected", TestText.details(outcome)));
+                Optional.of(new Problem(Kind.FAILURE, "rows", "other rows than expected", TestText.details(outcome)));
             case BROKEN ->
                 Optional.of(new Problem(
                         Kind.ERROR,
@@ -85,11 +85,12 @@ public record JUnitSuite(String name, List<Case> cases) {
 
     private static Case check(CheckOutcome outcome) {
         Optional<Problem> problem = outcome.verdict() == CheckOutcome.Verdict.FAILED
-                ? outcome.diagnostic().map(found -> new Problem(
-                        outcome.error().isPresent() ? Kind.ERROR : Kind.FAILURE,
-                        found.code(),
-                        found.message(),
-                        CheckText.details(outcome)))
+                ? outcome.diagnostic()
+                        .map(found -> new Problem(
+                                outcome.error().isPresent() ? Kind.ERROR : Kind.FAILURE,
+                                found.code(),
+                                found.message(),
+                                CheckText.details(outcome)))
                 : Optional.empty();
         Optional<String> warning = outcome.verdict() == CheckOutcome.Verdict.WARNED
                 ? Optional.of("warning: " + Counted.of(outcome.rows(), "row") + "\n" + CheckText.details(outcome))

@@ -77,14 +77,16 @@ public final class JUnitXml {
     /** XML has no place for most control characters and for halves of surrogate pairs, and data may hold any. */
     private static String clean(String text) {
         StringBuilder clean = new StringBuilder();
-        text.codePoints()
-                .map(c -> isXml(c) ? c : '\uFFFD')
-                .forEach(clean::appendCodePoint);
+        text.codePoints().map(c -> isXml(c) ? c : '\uFFFD').forEach(clean::appendCodePoint);
         return clean.toString();
     }
 
     private static boolean isXml(int c) {
-        return c == '\t' || c == '\n' || c == '\r' || (c >= 0x20 && c <= 0xD7FF) || (c >= 0xE000 && c <= 0xFFFD)
+        return c == '\t'
+                || c == '\n'
+                || c == '\r'
+                || (c >= 0x20 && c <= 0xD7FF)
+                || (c >= 0xE000 && c <= 0xFFFD)
                 || c >= 0x10000;
     }
 }

@@ -33,7 +33,8 @@ public final class TestText {
         List<String> lines = new ArrayList<>();
         outcome.difference().ifPresent(difference -> lines.addAll(difference(difference)));
         outcome.errors().stream().map(Diagnostic::render).forEach(lines::add);
-        outcome.failedCase().ifPresent(number -> lines.add(tries(number, outcome.test().cases())));
+        outcome.failedCase()
+                .ifPresent(number -> lines.add(tries(number, outcome.test().cases())));
         return String.join("\n", lines);
     }
 

@@ -37,12 +37,7 @@ public final class PlanExecutor {
 
     /** As {@link #execute(Plan, Warehouse, Ledger, RunContext, RunListener)}, with checks of what is built. */
     public RunSummary execute(
-            Plan plan,
-            RunGuards guards,
-            Warehouse warehouse,
-            Ledger ledger,
-            RunContext context,
-            RunListener listener) {
+            Plan plan, RunGuards guards, Warehouse warehouse, Ledger ledger, RunContext context, RunListener listener) {
         List<Step> steps = plan.steps().stream().filter(PlanExecutor::isRun).toList();
         RunTally tally = new RunTally();
         steps.stream()

@@ -112,16 +112,18 @@ final class RunChecks {
 
     private void fail(RunGuards.Due due, Diagnostic found) {
         Set<Address> reads = due.check().reads();
-        reads.forEach(address -> violated.putIfAbsent(address, due.check().check().name()));
+        reads.forEach(
+                address -> violated.putIfAbsent(address, due.check().check().name()));
         String kept = due.written().isEmpty()
                 ? " Nothing is built upon " + names(reads) + " until it passes."
                 : " What was built of " + names(new TreeSet<>(due.written()))
                         + " is committed and recorded as built; nothing is built upon it until the check passes.";
         Diagnostic diagnostic =
                 Diagnostic.error(found.code(), due.check().check().place(), found.message() + kept, found.cure());
-        Address model = due.written().stream().min(Address::compareTo).orElseGet(() -> reads.iterator().next());
-        tally.violated(
-                new RunSummary.Failure(model, SmeltException.Kind.PROJECT, diagnostic, Optional.empty()));
+        Address model = due.written().stream()
+                .min(Address::compareTo)
+                .orElseGet(() -> reads.iterator().next());
+        tally.violated(new RunSummary.Failure(model, SmeltException.Kind.PROJECT, diagnostic, Optional.empty()));
     }
 
     private static String names(Set<Address> addresses) {

@@ -137,7 +137,9 @@ class AssertionReaderTest {
     @Test
     void anUnknownKeyIsTold() {
         assertThat(ProjectFolder.small(directory)
-                        .with("models/c.sql", "---\nseverty: warn\ntest: {cases: none}\n---\nsmelt.check c AS (SELECT 1)")
+                        .with(
+                                "models/c.sql",
+                                "---\nseverty: warn\ntest: {cases: none}\n---\nsmelt.check c AS (SELECT 1)")
                         .problems())
                 .containsExactly(
                         "models/c.sql:2:1: Unknown key 'severty' in the front matter. Did you mean 'severity'? [SMELT-C003]",

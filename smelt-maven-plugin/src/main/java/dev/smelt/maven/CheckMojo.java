@@ -46,7 +46,8 @@ public final class CheckMojo extends AbstractSmeltMojo {
         output.show(CheckText.render(report), CheckJson.render(report));
         output.keepJUnit(JUnitSuite.of(report));
         report.of(CheckOutcome.Verdict.WARNED)
-                .forEach(outcome -> getLog().warn(outcome.diagnostic().orElseThrow().render()));
+                .forEach(outcome ->
+                        getLog().warn(outcome.diagnostic().orElseThrow().render()));
         List<CheckOutcome> failed = report.of(CheckOutcome.Verdict.FAILED);
         if (!failed.isEmpty()) {
             throw new MojoFailureException(report.summary() + ", see above: "
