@@ -9,6 +9,8 @@ assertThat(Steps.of(context).finish().output())
         .contains('BUILD FAILURE')
 assertThat(new File(basedir, 'target/smelt/check.json').text).contains('"amounts_are_positive"')
 assertThat(new File(basedir, 'target/smelt/TEST-smelt-check.xml')).exists()
+assertThat(new File(basedir, 'target/smelt/summary.md').text)
+        .containsSubsequence('## smelt:check: **failed**', '`amounts_are_positive` failed')
 
 Steps.of(context).next()
 return true

@@ -25,17 +25,21 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 
 /** The tests and checks of a project. */
 final class Assertions {
     private final Project project;
     private final ModelGraph graph;
     private final Clock clock;
+    private final Supplier<Set<Address>> changed;
 
-    Assertions(Project project, ModelGraph graph, Clock clock) {
+    /** @param changed the models that differ from what is deployed, asked only where a selector wants to know */
+    Assertions(Project project, ModelGraph graph, Clock clock, Supplier<Set<Address>> changed) {
         this.project = project;
         this.graph = graph;
         this.clock = clock;
+        this.changed = changed;
     }
 
     /** Runs the selected tests, each in an empty engine in memory. */
@@ -96,7 +100,7 @@ final class Assertions {
     }
 
     private Set<String> chosen(List<Named> named, Selectors selectors) {
-        return new TreeSet<>(
-                new AssertionChoice(named, graph, project.models()).names(selectors.select(), selectors.exclude()));
+        return new TreeSet<>(new AssertionChoice(named, graph, project.models(), changed)
+                .names(selectors.select(), selectors.exclude()));
     }
 }

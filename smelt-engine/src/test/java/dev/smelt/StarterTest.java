@@ -77,6 +77,8 @@ class StarterTest {
         assertThat(Files.readString(directory.resolve("pom.xml"))).contains("<version>1.2.3</version>");
         assertThat(List.of(Files.readString(directory.resolve("src/main/smelt/smelt.yml"))))
                 .noneMatch(text -> text.contains("@"));
+        assertThat(directory.resolve("src/main/smelt/schemas/smelt.schema.json"))
+                .isNotEmptyFile();
     }
 
     private Smelt smelt() {

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -26,14 +27,18 @@ public final class AssertionChoice {
     private final List<Named> all;
     private final ModelGraph graph;
     private final Map<Address, Model> models;
+    private final Supplier<Set<Address>> changed;
 
     /** A test or check. @param reads what its query names */
     public record Named(String name, List<String> tags, Set<Address> reads) {}
 
-    public AssertionChoice(List<Named> all, ModelGraph graph, Map<Address, Model> models) {
+    /** @param changed the models that differ from what is deployed, asked only where a selector wants to know */
+    public AssertionChoice(
+            List<Named> all, ModelGraph graph, Map<Address, Model> models, Supplier<Set<Address>> changed) {
         this.all = List.copyOf(all);
         this.graph = graph;
         this.models = models;
+        this.changed = changed;
     }
 
     /**
@@ -80,8 +85,11 @@ public final class AssertionChoice {
 
     private SortedSet<Address> models(String selector) {
         try {
-            return new TreeSet<>(Selection.resolve(List.of(selector), List.of(), graph, models));
+            return new TreeSet<>(Selection.resolve(List.of(selector), List.of(), graph, models, changed));
         } catch (SmeltException noModel) {
+            if (noModel.diagnostics().stream().noneMatch(each -> each.code().equals(Selection.NO_MATCH))) {
+                throw noModel;
+            }
             List<String> known = new ArrayList<>(all.stream().map(Named::name).toList());
             models.keySet().forEach(address -> known.add(address.path()));
             String near = NearNames.nearest(selector, known)

@@ -12,12 +12,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Writes a small project that works: a seed, a model that cleans it, one that looks back over a week, a test and a check. */
+/**
+ * Writes a small project that works: a seed, a model that cleans it, one that looks back over a week, a test and a check;
+ * and the schemas by which editors complete and check its YAML.
+ */
 public final class Starter {
     private static final String FOLDER = "src/main/smelt/";
 
     private static final List<String> FILES = List.of(
             "smelt.yml",
+            "schemas/smelt.schema.json",
+            "schemas/model.schema.json",
+            "schemas/source.schema.json",
+            "schemas/seed.schema.json",
             "seeds/orders.csv",
             "seeds/orders.yml",
             "models/silver/paid_orders.sql",

@@ -4,11 +4,8 @@ import dev.smelt.BuildRequest;
 import dev.smelt.Smelt;
 import dev.smelt.plan.Plan;
 import dev.smelt.plan.PlanRequest;
-import dev.smelt.report.CheckReport;
-import dev.smelt.report.JUnitSuite;
 import dev.smelt.report.PlanJson;
 import dev.smelt.report.PlanText;
-import dev.smelt.run.RunSummary;
 import java.util.List;
 import java.util.Optional;
 import org.apache.maven.plugins.annotations.Parameter;
@@ -94,15 +91,8 @@ abstract class AbstractBuildMojo extends AbstractSmeltMojo {
             log(plan.closing());
             return;
         }
-        LoggedRun listener = new LoggedRun(getLog());
         Smelt.Checks checks = isOn("smelt.runChecks", runChecks) ? Smelt.Checks.RUN : Smelt.Checks.LEAVE_OUT;
-        write(smelt, output, () -> {
-            RunSummary summary = smelt.run(request, checks, listener);
-            if (!listener.checks().isEmpty()) {
-                output.keepJUnit(JUnitSuite.of(new CheckReport(listener.checks())));
-            }
-            return summary;
-        });
+        write(smelt, output, listener -> smelt.run(request, checks, listener));
     }
 
     /** What is done about history that was built under other logic. */

@@ -6,6 +6,7 @@ import dev.smelt.report.CheckJson;
 import dev.smelt.report.CheckReport;
 import dev.smelt.report.CheckText;
 import dev.smelt.report.JUnitSuite;
+import dev.smelt.report.SummaryMarkdown;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.apache.maven.plugin.MojoFailureException;
@@ -45,6 +46,7 @@ public final class CheckMojo extends AbstractSmeltMojo {
         CheckReport report = smelt.check(selectors());
         output.show(CheckText.render(report), CheckJson.render(report));
         output.keepJUnit(JUnitSuite.of(report));
+        output.keepSummary(SummaryMarkdown.of(report));
         report.of(CheckOutcome.Verdict.WARNED)
                 .forEach(outcome ->
                         getLog().warn(outcome.diagnostic().orElseThrow().render()));

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Instant;
 
 /**
  * Where a goal's report goes: to standard output as it is, and into files. Standard output and not the log, so that
@@ -20,11 +21,15 @@ final class GoalOutput {
     private final Path directory;
     private final String goal;
     private final PrintStream standardOutput;
+    private final SummaryFile summary;
+    private boolean summed;
 
-    GoalOutput(Path directory, String goal, PrintStream standardOutput) {
+    /** @param build when the build that the goal runs in began */
+    GoalOutput(Path directory, String goal, PrintStream standardOutput, Instant build) {
         this.directory = directory;
         this.goal = goal;
         this.standardOutput = standardOutput;
+        this.summary = new SummaryFile(directory, build);
     }
 
     /** Removes the reports of an earlier run, so that they never speak for this one. */
@@ -35,6 +40,7 @@ final class GoalOutput {
             Files.deleteIfExists(file("html"));
             Files.deleteIfExists(junit());
             Files.deleteIfExists(file("md"));
+            summary.remove(goal);
         } catch (IOException e) {
             throw unwritable(e);
         }
@@ -79,6 +85,21 @@ final class GoalOutput {
         } catch (IOException e) {
             throw unwritable(e);
         }
+    }
+
+    /** Keeps the goal's section of {@code summary.md}. */
+    void keepSummary(String section) {
+        try {
+            summary.put(goal, section);
+            summed = true;
+        } catch (IOException e) {
+            throw unwritable(e);
+        }
+    }
+
+    /** Whether the goal has its section in {@code summary.md}. */
+    boolean isSummed() {
+        return summed;
     }
 
     /** Keeps the report as Markdown too: what is printed may stand between lines of Maven's log. */

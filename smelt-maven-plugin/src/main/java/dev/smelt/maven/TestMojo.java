@@ -3,6 +3,7 @@ package dev.smelt.maven;
 import dev.smelt.Smelt;
 import dev.smelt.assertion.TestOutcome;
 import dev.smelt.report.JUnitSuite;
+import dev.smelt.report.SummaryMarkdown;
 import dev.smelt.report.TestJson;
 import dev.smelt.report.TestReport;
 import dev.smelt.report.TestText;
@@ -45,6 +46,7 @@ public final class TestMojo extends AbstractSmeltMojo {
         TestReport report = smelt.test(selectors());
         output.show(TestText.render(report), TestJson.render(report));
         output.keepJUnit(JUnitSuite.of(report));
+        output.keepSummary(SummaryMarkdown.of(report));
         List<TestOutcome> failed = report.failed();
         if (!failed.isEmpty()) {
             throw new MojoFailureException(report.summary() + ", see above: "

@@ -3,6 +3,7 @@ package dev.smelt.maven;
 import dev.smelt.Smelt;
 import dev.smelt.diagnostics.Diagnostic;
 import dev.smelt.report.JUnitSuite;
+import dev.smelt.report.SummaryMarkdown;
 import dev.smelt.report.ValidationJson;
 import dev.smelt.report.ValidationReport;
 import dev.smelt.report.ValidationText;
@@ -57,6 +58,7 @@ public final class ValidateMojo extends AbstractSmeltMojo {
                 .orElseGet(() -> smelt.validate(selectors()));
         output.show(ValidationText.render(report), ValidationJson.render(report));
         output.keepJUnit(JUnitSuite.of(report));
+        output.keepSummary(SummaryMarkdown.of(report));
         List<Diagnostic> errors = report.errors();
         if (!errors.isEmpty()) {
             String others = errors.size() == 1 ? "" : " (and " + (errors.size() - 1) + " more, see above)";
