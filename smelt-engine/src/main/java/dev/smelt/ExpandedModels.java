@@ -36,7 +36,7 @@ record ExpandedModels(
     static ExpandedModels of(Project project) {
         Namespace statements = Namespace.of(project);
         Namespace throughViews = Namespace.throughViews(project);
-        Namespace asNamed = new Namespace(statements.tables(), Collections.emptySortedMap(), statements.functions());
+        Namespace asNamed = Namespace.asNamed(project);
         SortedMap<Address, ExpandedSql> texts = new ConcurrentSkipListMap<>();
         SortedMap<Address, List<Diagnostic>> problems = new ConcurrentSkipListMap<>();
         SortedMap<Address, SortedSet<Address>> upstreams = new ConcurrentSkipListMap<>();
