@@ -19,6 +19,7 @@ import dev.smelt.safety.Determinism;
 import dev.smelt.sql.ExpandedSql;
 import dev.smelt.sql.Query;
 import dev.smelt.sql.SqlReader;
+import dev.smelt.sql.Tokens;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -208,6 +209,17 @@ final class Analyzer {
     }
 
     private static Diagnostic rejected(Model model, ExpandedSql sql, EngineRejection e) {
+        Tokens tokens = Tokens.of(sql.text());
+        for (int i = 0; i < tokens.size() && e.getMessage().startsWith("Only SELECT"); i++) {
+            if (tokens.isWord(i, "PIVOT") || tokens.isWord(i, "PIVOT_WIDER")) {
+                return Diagnostic.error(
+                        "SMELT-S065",
+                        sql.place(tokens.get(i).span()),
+                        "The columns of " + model.address()
+                                + " depend on the data, because this PIVOT does not name the values of its ON.",
+                        "Name them, such as ON k IN ('a', 'b').");
+            }
+        }
         Place place = e.offset() >= 0 ? sql.place(e.offset()) : model.place();
         return Diagnostic.error(
                 "SMELT-S065", place, "The engine does not take " + model.address() + ": " + e.getMessage(), "");

@@ -210,6 +210,23 @@ class ShapesOnRowsTest {
                 .contains("a row that is read has ts NULL in partition 2026-02-01");
     }
 
+    /** A full rebuild would find its time in the frames of the first of February; no window reads a row of no partition. */
+    @Test
+    void aRowWithoutAPartitionButWithATimeIsNamed() {
+        days();
+        String sql = "SELECT d, v, sum(v) OVER (ORDER BY ts RANGE BETWEEN INTERVAL 1 DAY PRECEDING AND CURRENT ROW) AS w"
+                + " FROM " + A;
+
+        isBuiltByTheDay(sql);
+        project.sql("INSERT INTO raw.a VALUES (0, NULL, '2026-02-01 08:00:00', 7)");
+        assertThat(project.backbuild("m", "2026-01-20", "2026-01-30", 1).failures())
+                .isEmpty();
+        assertThat(project.backbuild("m", "2026-02-01", "2026-02-02", 1).failures())
+                .singleElement()
+                .asString()
+                .contains("a row that is read has ts 2026-02-01 08:00:00 in partition NULL");
+    }
+
     @Test
     void aFrameOverAJoinReachesBothSides() {
         days();
@@ -297,6 +314,34 @@ class ShapesOnRowsTest {
                         + " WHERE d BETWEEN DATE '2026-01-28' AND DATE '2026-01-30'",
                 "m reads sources.raw.b in an arm of a set operation whose d does not come from the clock");
         isBuiltByTheDay("SELECT d, v FROM " + A + " UNION ALL SELECT d, v FROM " + B + " WHERE d = DATE '2026-02-01'");
+    }
+
+    @Test
+    void whatCannotBeReadIsRefusedByTheNameItIsWrittenUnder() {
+        days();
+
+        isRefused(
+                "WITH RECURSIVE r(d, v) USING KEY (d) AS (SELECT d, v FROM " + A
+                        + " UNION SELECT d, v + 1 FROM r WHERE v < 3) SELECT * FROM r",
+                "USING KEY, in a WITH that is recursive or not, is SQL that smelt cannot analyse");
+        isRefused(
+                "FROM (PIVOT " + A + " ON k USING sum(v) GROUP BY d)",
+                "m.sql:6:7: The columns of m depend on the data, because this PIVOT does not name the values of its ON.");
+        isRefused("SELECT d, k FROM " + A + " POSITIONAL JOIN (SELECT 1 AS one)", "POSITIONAL JOIN");
+    }
+
+    /** What an ORDER BY puts first decides what a frame holds. */
+    @Test
+    void theOrderOfTheEngineIsNotForASettingToChange() {
+        days().write(
+                        "smelt.yml",
+                        "name: case\nversion: 1\ntargets:\n  dev: {type: duckdb, database: warehouse.duckdb, schema: main,"
+                                + " settings: {default_null_order: nulls_first, default_order: desc}}\n");
+
+        assertThatThrownBy(() -> project.plan(new BuildRequest.Auto(false)))
+                .isInstanceOf(SmeltException.class)
+                .hasMessageContaining("'default_null_order' changes which rows an ORDER BY puts first")
+                .hasMessageContaining("'default_order' changes which rows an ORDER BY puts first");
     }
 
     @Test
