@@ -248,7 +248,8 @@ public final class Smelt implements AutoCloseable {
             ProjectAnalysis analysis = engine.analyze(project(), catalogue);
             Ledger ledger = new DuckDbLedger(warehouse, project().target().schema());
             LedgerSnapshot state = ledger.read();
-            SortedSet<Address> selected = selected(analysis, selectors, Differences.in(warehouse, catalogue, state));
+            Differences differences = Differences.in(warehouse, catalogue, state);
+            SortedSet<Address> selected = selected(analysis, selectors, differences);
             return new ProjectPicture(
                     project().name(),
                     settings.target(),
@@ -259,7 +260,7 @@ public final class Smelt implements AutoCloseable {
                     new Explanations(analysis, settings.asOf())
                             .explain(selected, new ExplainRequest(selectors, Optional.empty(), false)),
                     Verdicts.of(analysis, selected),
-                    Differences.in(warehouse, catalogue, state).of(analysis, selected, selectors));
+                    ChangedModels.shown(analysis, differences, selected, selectors, settings.asOf()));
         }
     }
 
