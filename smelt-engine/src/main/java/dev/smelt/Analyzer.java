@@ -4,8 +4,6 @@ import dev.smelt.diagnostics.Diagnostic;
 import dev.smelt.diagnostics.Place;
 import dev.smelt.diagnostics.SmeltException;
 import dev.smelt.graph.ModelGraph;
-import dev.smelt.ledger.Definition;
-import dev.smelt.lineage.ColumnLineage;
 import dev.smelt.lineage.Fingerprints;
 import dev.smelt.lineage.Nullability;
 import dev.smelt.lineage.WrittenColumns;
@@ -21,6 +19,7 @@ import dev.smelt.safety.Determinism;
 import dev.smelt.sql.ExpandedSql;
 import dev.smelt.sql.Query;
 import dev.smelt.sql.SqlReader;
+import dev.smelt.sql.Tokens;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -81,6 +80,9 @@ final class Analyzer {
         if (!unbound.isEmpty()) {
             return new ModelAnalysis.Broken(model, unbound);
         }
+        if (readsItself(model, sql) && !model.isIncremental()) {
+            return new ModelAnalysis.Broken(model, List.of(neverTheSame(model, sql)));
+        }
         SqlReader.Reading reading = reader.read(sql);
         Optional<Query> query = reading instanceof SqlReader.Read read ? Optional.of(read.query()) : Optional.empty();
         ExpandedSql text = reading instanceof SqlReader.Read read ? read.sql() : sql;
@@ -95,7 +97,7 @@ final class Analyzer {
     }
 
     private Schema types(Model model, ExpandedSql sql, Optional<Query> query) throws EngineRejection {
-        if (sql.references().stream().noneMatch(reference -> reference.target().equals(model.address()))) {
+        if (!readsItself(model, sql)) {
             return binder.describe(sql.text());
         }
         return query.flatMap(read -> {
@@ -140,14 +142,13 @@ final class Analyzer {
         if (!model.isIncremental()) {
             findings.addAll(model.refusals());
         }
-        Definition definition = query.map(read -> Fingerprints.of(read, sql, schema, this::schema, binder.aggregates()))
+        Fingerprints.Meaning meaning = query.map(
+                        read -> Fingerprints.of(read, sql, schema, this::schema, binder.aggregates()))
                 .orElseGet(() -> Fingerprints.ofText(sql, schema));
-        ColumnLineage lineage = query.map(
-                        read -> Fingerprints.lineage(read, sql, schema, this::schema, binder.aggregates()))
-                .orElseGet(() -> Fingerprints.lineageOfText(sql, schema));
         WrittenColumns written =
                 query.map(read -> WrittenColumns.of(read, sql, schema)).orElse(WrittenColumns.NONE);
-        return new ModelAnalysis.Bound(model, sql, schema, query, windows, definition, lineage, written, findings);
+        return new ModelAnalysis.Bound(
+                model, sql, schema, query, windows, meaning.definition(), meaning.lineage(), written, findings);
     }
 
     /** A text that is not read faithfully is no reason to distrust a full rebuild, but one to refuse windows. */
@@ -184,11 +185,41 @@ final class Analyzer {
         return reasons;
     }
 
+    private static boolean readsItself(Model model, ExpandedSql sql) {
+        return sql.references().stream()
+                .anyMatch(reference -> reference.target().equals(model.address()));
+    }
+
+    /** Only partitions that read earlier ones have a first one to begin with. */
+    private static Diagnostic neverTheSame(Model model, ExpandedSql sql) {
+        Place place = sql.references().stream()
+                .filter(reference -> reference.target().equals(model.address()))
+                .findFirst()
+                .map(reference -> sql.place(reference.span()))
+                .orElse(model.place());
+        return Diagnostic.error(
+                "SMELT-S066",
+                place,
+                model.address() + " reads itself, but is made whole: it would be something else each time it is made.",
+                "Build it by partitions that read earlier ones (refresh: incremental), or read what it is made from.");
+    }
+
     private Optional<Schema> schema(TableName table) {
         return Optional.ofNullable(schemas.get(table));
     }
 
     private static Diagnostic rejected(Model model, ExpandedSql sql, EngineRejection e) {
+        Tokens tokens = Tokens.of(sql.text());
+        for (int i = 0; i < tokens.size() && e.getMessage().startsWith("Only SELECT"); i++) {
+            if (tokens.isWord(i, "PIVOT") || tokens.isWord(i, "PIVOT_WIDER")) {
+                return Diagnostic.error(
+                        "SMELT-S065",
+                        sql.place(tokens.get(i).span()),
+                        "The columns of " + model.address()
+                                + " depend on the data, because this PIVOT does not name the values of its ON.",
+                        "Name them, such as ON k IN ('a', 'b').");
+            }
+        }
         Place place = e.offset() >= 0 ? sql.place(e.offset()) : model.place();
         return Diagnostic.error(
                 "SMELT-S065", place, "The engine does not take " + model.address() + ": " + e.getMessage(), "");

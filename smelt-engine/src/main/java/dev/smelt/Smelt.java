@@ -357,9 +357,9 @@ public final class Smelt implements AutoCloseable {
      * @param asOf the clock that it was made for
      * @param line the request on one line
      */
-    private record Planned(Plan plan, ProjectAnalysis analysis, Instant asOf, String line) {}
+    record Planned(Plan plan, ProjectAnalysis analysis, Instant asOf, String line) {}
 
-    private Planned planned(BuildRequest request, Warehouse warehouse, Ledger ledger) {
+    Planned planned(BuildRequest request, Warehouse warehouse, Ledger ledger) {
         CatalogueSnapshot catalogue = warehouse.catalogue();
         ProjectAnalysis analysis = sound(engine.analyze(project(), catalogue));
         if (request.ask() instanceof BuildRequest.Resume) {
@@ -388,15 +388,17 @@ public final class Smelt implements AutoCloseable {
             Ledger ledger,
             Instant asOf) {
         Set<Address> needed = PlanRequests.needed(asked, analysis.graph());
+        LedgerSnapshot recorded = ledger.read();
         World world = Worlds.of(
                         analysis,
-                        Differences.in(warehouse, catalogue, ledger.read()),
+                        Differences.in(warehouse, catalogue, recorded),
                         new GranuleReader(analysis, catalogue, warehouse).read(needed),
                         new SourceLook(analysis.project(), catalogue, warehouse).prints(needed),
                         request.options(),
                         asOf)
                 .with(new ArrivalLook(analysis, catalogue, warehouse).found(asked));
-        return Planner.plan(world, asked);
+        boolean inPlace = request.options().repair() == PlanRequest.Repair.UPDATE;
+        return Planner.plan(inPlace ? world.knowing(engine.storedRows(analysis, recorded)) : world, asked);
     }
 
     private static ProjectAnalysis sound(ProjectAnalysis analysis) {
@@ -436,7 +438,7 @@ public final class Smelt implements AutoCloseable {
                 RunIds.next(settings.clock()), settings.goal(), request, asOf, settings.clock(), stopping::isAsked);
     }
 
-    private Project project() {
+    Project project() {
         if (loaded.isEmpty()) {
             loaded = Optional.of(ProjectLoader.load(
                     settings.projectDirectory(), settings.target(), settings.database(), settings.variables()));

@@ -30,35 +30,52 @@ final class ChunkChecks {
     /** The same tests, also of rows that lie in what is read for the window by their time and in another partition. */
     List<Step.Check> near(Interval window) {
         return landscape.facts(model).derivation().map(Derivation::assumptions).orElse(List.of()).stream()
-                .map(assumption -> check(assumption, near(assumption, window)))
+                .map(assumption -> nearCheck(assumption, window))
                 .toList();
     }
 
     private Step.Check check(ClockAssumption assumption, Interval window) {
-        return check(assumption, relation(assumption).flatMap(relation -> statements.condition(relation, window)));
+        return check(
+                assumption,
+                relation(assumption).flatMap(relation -> statements.condition(relation, window)),
+                inTime(assumption, window));
     }
 
-    private Optional<String> near(ClockAssumption assumption, Interval window) {
+    private Step.Check nearCheck(ClockAssumption assumption, Interval window) {
+        Optional<String> times = inTime(assumption, window);
+        return check(
+                assumption,
+                relation(assumption)
+                        .flatMap(relation -> statements.condition(relation, window))
+                        .flatMap(partition -> times.map(inTime -> "(" + partition + " OR " + inTime + ")")),
+                times);
+    }
+
+    /** The rows whose time lies in what is read for the window. */
+    private Optional<String> inTime(ClockAssumption assumption, Interval window) {
         ClockColumn time = ClockColumn.of(landscape, assumption.reference().target(), assumption.timeColumn());
-        Optional<ReferenceRelation> relation = relation(assumption);
-        return relation.flatMap(each -> statements.condition(each, window))
-                .flatMap(partition -> relation.flatMap(each -> each.read())
-                        .map(read -> read.image(window))
-                        .flatMap(time::within)
-                        .map(inTime -> "(" + partition + " OR " + inTime + ")"));
+        return relation(assumption)
+                .flatMap(ReferenceRelation::read)
+                .map(read -> read.image(window))
+                .flatMap(time::within);
     }
 
-    private Step.Check check(ClockAssumption assumption, Optional<String> rows) {
+    /**
+     * Rows without a partition are read for no window, so that none of them may have a time that a window holds: a full
+     * rebuild would see it there.
+     */
+    private Step.Check check(ClockAssumption assumption, Optional<String> rows, Optional<String> times) {
         Address upstream = assumption.reference().target();
         ClockColumn time = ClockColumn.of(landscape, upstream, assumption.timeColumn());
         ClockColumn partition = ClockColumn.of(landscape, upstream, assumption.partitionColumn());
         String timeText = "coalesce(CAST(" + Identifier.sql(time.name()) + " AS VARCHAR), 'NULL')";
-        String partitionText = "CAST(" + Identifier.sql(partition.name()) + " AS VARCHAR)";
+        String partitionText = "coalesce(CAST(" + Identifier.sql(partition.name()) + " AS VARCHAR), 'NULL')";
         String range = rows.map(condition -> " AND " + condition).orElse("");
         String sql = "SELECT " + timeText + " || ' in partition ' || " + partitionText + " FROM "
                 + assumption.reference().table().sql()
-                + " WHERE " + partition.sql() + " IS NOT NULL AND " + time.floorSql() + " IS DISTINCT FROM "
-                + partition.floorSql() + range + " LIMIT 1";
+                + " WHERE (" + partition.sql() + " IS NOT NULL AND " + time.floorSql() + " IS DISTINCT FROM "
+                + partition.floorSql() + range + ") OR (" + partition.sql() + " IS NULL AND "
+                + times.orElse(time.sql() + " IS NOT NULL") + ") LIMIT 1";
         String tie = assumption.declared()
                 ? "is declared to lie in its row's own partition"
                 : "is taken to lie in its row's own partition";

@@ -8,13 +8,16 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Reads {@code targets} and picks one. Variables of the others are left alone: they need not be set here. */
 final class TargetReader {
     private static final List<String> KEYS = List.of("type", "database", "schema", "settings");
+    private static final Set<String> ORDERS = Set.of("default_order", "default_null_order", "null_order");
     private static final String EXAMPLE =
             "Add 'targets:' with a target that has 'type: duckdb' and 'database:', a file beside smelt.yml.";
 
@@ -88,8 +91,19 @@ final class TargetReader {
         return Optional.empty();
     }
 
+    /** Whether the engine takes the name of a schema for one of its own databases, so that names in it are ambiguous. */
+    static boolean isTakenByEngine(String schema) {
+        return schema.equalsIgnoreCase("temp") || schema.equalsIgnoreCase("system");
+    }
+
     private String schema(Section section) {
         Optional<String> schema = section.text("schema");
+        schema.filter(TargetReader::isTakenByEngine)
+                .ifPresent(name -> problems.error(
+                        Problems.TARGET,
+                        section.node("schema").orElseThrow().place(),
+                        "DuckDB has a database '" + name + "' of its own, so that a schema of this name is ambiguous.",
+                        "Name another schema, without a dot."));
         boolean taken = schema.filter(each -> each.equalsIgnoreCase("_smelt")).isPresent();
         if (taken || schema.filter(each -> each.isEmpty() || each.contains(".")).isPresent()) {
             problems.error(
@@ -107,6 +121,16 @@ final class TargetReader {
         Map<String, String> settings = new TreeMap<>();
         section.section("settings").ifPresent(all -> {
             for (Entry entry : all.mapping().entries()) {
+                if (ORDERS.contains(entry.key().toLowerCase(Locale.ROOT))) {
+                    problems.error(
+                            Problems.TARGET,
+                            entry.place(),
+                            "The setting '" + entry.key()
+                                    + "' changes which rows an ORDER BY puts first, and with them what windows hold:"
+                                    + " smelt reads the SQL with the engine's own order.",
+                            "Remove it, and write ASC, DESC, NULLS FIRST or NULLS LAST in the SQL.");
+                    continue;
+                }
                 all.text(entry.key()).ifPresent(value -> settings.put(entry.key(), value));
             }
         });

@@ -58,7 +58,7 @@ final class LeafRelation {
         prove(own, Bound.ATTRIBUTION_LOWER, Bound.ATTRIBUTION_UPPER);
         boolean mayStayOpen = isOptional() && signs(SafetyOverride.ALLOW_SUBQUERIES);
         if (!own.isBounded() && !mayStayOpen) {
-            reading.refuse(Refusals.unbounded(reading, anchor, instance, own));
+            reading.refuse(Refusals.unbounded(reading, anchor, leaf, own));
         }
     }
 

@@ -3,18 +3,31 @@ package dev.smelt.relation;
 import dev.smelt.diagnostics.Diagnostic;
 import dev.smelt.model.Timeseries;
 import dev.smelt.relation.Block.Instance;
+import dev.smelt.relation.Block.Presence;
 import dev.smelt.relation.ChainReach.Anchor;
 
 /** Why a model must not be built incrementally, and what would change that. */
 final class Refusals {
     private Refusals() {}
 
-    static Diagnostic unbounded(Reading reading, Anchor anchor, Instance instance, ChainReach found) {
+    static Diagnostic unbounded(Reading reading, Anchor anchor, Block leaf, ChainReach found) {
+        Instance instance = leaf.instance().orElseThrow();
         Timeseries clock = instance.input().clock().orElseThrow();
         String partition = partitionColumn(reading);
         String side = found.lower().isPresent()
                 ? "no upper bound"
                 : found.upper().isPresent() ? "no lower bound" : "no bound";
+        if (found.lower().isEmpty() && found.upper().isEmpty() && liesInArmOfOneValue(leaf, anchor)) {
+            return Diagnostic.error(
+                    "SMELT-W001",
+                    reading.input().sql().place(instance.reference().span()),
+                    reading.input().model().address() + " reads "
+                            + instance.reference().target() + " in an arm of a set operation whose " + partition
+                            + " does not come from the clock of what it reads, as a constant does not: any of its rows"
+                            + " may belong to any partition of " + partition + ".",
+                    "Select " + partition + " from " + clock.partitionColumn()
+                            + " in this arm, too, or make the model 'refresh: full'.");
+        }
         return Diagnostic.error(
                 "SMELT-W001",
                 reading.input().sql().place(instance.reference().span()),
@@ -22,9 +35,25 @@ final class Refusals {
                         + instance.reference().target() + ", but " + side + " on its "
                         + clock.partitionColumn() + " follows from the SQL for one partition of " + partition
                         + ", so what to read cannot be derived.",
-                "Add a condition below any aggregate that ties the two, such as '" + clock.partitionColumn()
-                        + " BETWEEN " + partition + " - INTERVAL '1 day' AND " + partition
-                        + " + INTERVAL '1 day'' in WHERE or in the join's ON, or make the model 'refresh: full'.");
+                "Add a condition below any aggregate that ties the two, such as '" + example(clock, partition)
+                        + "' in WHERE or in the join's ON, or make the model 'refresh: full'.");
+    }
+
+    /** Columns of one name are told apart by what they belong to. */
+    private static String example(Timeseries clock, String partition) {
+        boolean alike = clock.partitionColumn().equalsIgnoreCase(partition);
+        String input = (alike ? "this." : "") + clock.partitionColumn();
+        String output = (alike ? "driver." : "") + partition;
+        return input + " BETWEEN " + output + " - INTERVAL '1 day' AND " + output + " + INTERVAL '1 day'";
+    }
+
+    /** Whether the rows come through an arm that ties P to nothing. */
+    private static boolean liesInArmOfOneValue(Block leaf, Anchor anchor) {
+        Variable partition = anchor.partition().variable();
+        return leaf.pathFrom(anchor.root()).stream()
+                .filter(block -> block.presence() == Presence.ARM)
+                .anyMatch(arm -> arm.on().stream()
+                        .noneMatch(tie -> tie.target() == partition || tie.source() == partition));
     }
 
     static Diagnostic window(Reading reading, Anchor anchor, Instance instance, WindowUse window) {

@@ -106,11 +106,16 @@ public final class RunText {
 
     private static String chunk(RunEvent.ChunkFinished chunk) {
         String done = chunk.model() + " chunk " + chunk.number() + "/" + chunk.count() + " "
-                + chunk.granularity().format(chunk.window()) + ": " + count(chunk.inserted(), "row") + " in, "
-                + number(chunk.deleted()) + " out, "
+                + chunk.granularity().format(chunk.window()) + ": " + rows(chunk) + ", "
                 + chunk.compared().map(RunText::compared).orElse("") + duration(chunk.elapsed());
         int left = chunk.count() - chunk.number();
         return left == 0 ? done : done + "; " + left + " left, about " + rounded(chunk.remaining());
+    }
+
+    private static String rows(RunEvent.ChunkFinished chunk) {
+        return chunk.inPlace()
+                ? count(chunk.inserted(), "row") + " updated in place"
+                : count(chunk.inserted(), "row") + " in, " + number(chunk.deleted()) + " out";
     }
 
     private static String compared(PartitionCounts counts) {

@@ -174,6 +174,7 @@ final class PlanExecution {
                 chunk.granularity(),
                 rows.deleted(),
                 rows.inserted(),
+                chunk.update().isPresent(),
                 rows.changed().map(changed -> RunTally.counts(chunk, changed)),
                 took,
                 tally.remaining(chunk.model()));

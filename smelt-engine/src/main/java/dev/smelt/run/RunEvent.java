@@ -42,6 +42,7 @@ public sealed interface RunEvent {
     /**
      * A window was rewritten and committed.
      *
+     * @param inPlace whether rows stayed and were updated: they count as deleted and as inserted
      * @param compared where only partitions that came out otherwise were written: how many were computed, and written
      * @param remaining how long the chunks that are left may take, from those of this model that are done
      */
@@ -53,6 +54,7 @@ public sealed interface RunEvent {
             Granularity granularity,
             long deleted,
             long inserted,
+            boolean inPlace,
             Optional<PartitionCounts> compared,
             Duration elapsed,
             Duration remaining)
@@ -68,7 +70,18 @@ public sealed interface RunEvent {
                 long inserted,
                 Duration elapsed,
                 Duration remaining) {
-            this(model, number, count, window, granularity, deleted, inserted, Optional.empty(), elapsed, remaining);
+            this(
+                    model,
+                    number,
+                    count,
+                    window,
+                    granularity,
+                    deleted,
+                    inserted,
+                    false,
+                    Optional.empty(),
+                    elapsed,
+                    remaining);
         }
     }
 

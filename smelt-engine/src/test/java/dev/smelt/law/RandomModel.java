@@ -5,6 +5,11 @@ import dev.smelt.time.Granularity;
 import dev.smelt.time.TimeAxis;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Generates the SQL of one incremental model over {@link Feed}s. Every query it is made of yields the same four columns: a
@@ -29,12 +34,56 @@ final class RandomModel {
     private final List<Upstream> upstreams;
     private final long firstDay;
     private final List<NamedPart> ctes = new ArrayList<>();
+    private final Map<String, String> calls = new TreeMap<>();
+    private final Set<String> overrides = new TreeSet<>();
+    private final Optional<String> self;
     private int names;
+
+    /**
+     * A function that models of a project may call.
+     *
+     * @param parameters of which the first is the rows, where the body is a query
+     */
+    record Function(String name, List<String> parameters, String kinds, String body) {
+        String text() {
+            return "smelt.define " + name + "(" + kinds + ") AS (" + body + ")\n";
+        }
+
+        String call(List<String> arguments) {
+            return "smelt.functions." + name + "(" + String.join(", ", arguments) + ")";
+        }
+
+        String expanded(List<String> arguments) {
+            String expanded = body;
+            for (int i = 0; i < parameters.size(); i++) {
+                expanded = expanded.replaceAll("\\b" + parameters.get(i) + "\\b", arguments.get(i));
+            }
+            return "(" + expanded + ")";
+        }
+    }
+
+    private static final Function RECENT = new Function(
+            "recent",
+            List.of("measure", "day"),
+            "measure: Integer, day: Date",
+            "CAST(SUM(measure) OVER (ORDER BY day RANGE BETWEEN INTERVAL '2 days' PRECEDING AND CURRENT ROW) AS BIGINT)");
+
+    private static final Function SMOOTHED = new Function(
+            "smoothed",
+            List.of("events"),
+            "events: Table",
+            "SELECT s.p, s.k, CAST(max(s.v) OVER (ORDER BY s.p RANGE BETWEEN CURRENT ROW AND INTERVAL '1 day' FOLLOWING) AS BIGINT) AS v, s.t"
+                    + " FROM (SELECT e.p, e.k, e.t, CAST(sum(e.v) OVER (PARTITION BY e.k ORDER BY e.p RANGE BETWEEN INTERVAL '2 days' PRECEDING AND INTERVAL '1 day' FOLLOWING) AS BIGINT) AS v"
+                    + " FROM events AS e) AS s");
+
+    static final List<Function> FUNCTIONS = List.of(RECENT, SMOOTHED);
 
     /** A model that another one can read. */
     record Upstream(String name, Kind kind) {}
 
-    private RandomModel(Choices choices, long firstDay, List<Feed> feeds, List<Upstream> upstreams) {
+    private RandomModel(
+            Choices choices, long firstDay, Optional<String> self, List<Feed> feeds, List<Upstream> upstreams) {
+        this.self = self;
         this.choices = choices;
         this.firstDay = firstDay;
         this.times = new TimeConditions(choices, day(5));
@@ -45,12 +94,29 @@ final class RandomModel {
     /** @param firstDay the day at which the data begins, near which constant dates lie */
     static GeneratedModel generate(Choices choices, long firstDay) {
         List<Feed> feeds = choices.chance(8) ? Feed.INTEGERS : Feed.TIMES;
-        return generate(choices, firstDay, feeds, List.of());
+        return new RandomModel(choices, firstDay, Optional.empty(), feeds, List.of()).model();
     }
 
-    /** @param upstreams models of the same columns that may be read, too */
-    static GeneratedModel generate(Choices choices, long firstDay, List<Feed> feeds, List<Upstream> upstreams) {
-        return new RandomModel(choices, firstDay, feeds, upstreams).model();
+    /**
+     * A model of a project, which can do what only a project can: call functions, sign overrides, read itself.
+     *
+     * @param self the name under which the model may read itself
+     * @param upstreams models of the same columns that may be read, too
+     */
+    static GeneratedModel generate(
+            Choices choices, long firstDay, String self, List<Feed> feeds, List<Upstream> upstreams) {
+        return new RandomModel(choices, firstDay, Optional.of(self), feeds, upstreams).model();
+    }
+
+    static TimeOperand clock(Feed feed, String alias) {
+        String clock = alias + "." + feed.partition();
+        if (feed == Feed.R_TEXT) {
+            return new TimeOperand("CAST(" + clock + " AS DATE)", Kind.DATE);
+        }
+        Kind kind = !feed.granularity().isTime()
+                ? Kind.INTEGER
+                : feed == Feed.R_TICK || feed == Feed.R_HOUR ? Kind.TIMESTAMP : Kind.DATE;
+        return new TimeOperand(clock, kind);
     }
 
     private String day(int after) {
@@ -58,7 +124,8 @@ final class RandomModel {
     }
 
     private GeneratedModel model() {
-        Part part = query(1 + choices.weighted(4, 5, 2));
+        Part part =
+                self.isPresent() && choices.chance(18) ? ofProjects(self.get()) : query(1 + choices.weighted(4, 5, 2));
         StringBuilder sql = new StringBuilder();
         for (NamedPart cte : ctes) {
             sql.append(sql.isEmpty() ? "WITH " : ", ")
@@ -68,7 +135,9 @@ final class RandomModel {
                     .append(") ");
         }
         sql.append(part.sql());
-        return new GeneratedModel(sql.toString(), part.kind(), granularity(part.kind()));
+        Granularity granularity =
+                sql.toString().contains("smelt." + self.orElse("") + " ") ? Granularity.DAY : granularity(part.kind());
+        return new GeneratedModel(sql.toString(), part.kind(), granularity, calls, List.copyOf(overrides));
     }
 
     private Granularity granularity(Kind kind) {
@@ -84,7 +153,8 @@ final class RandomModel {
                 Granularity.MONTH,
                 Granularity.WEEK,
                 Granularity.week(java.time.DayOfWeek.SUNDAY),
-                Granularity.QUARTER);
+                Granularity.QUARTER,
+                Granularity.YEAR);
         return kind == Kind.TIMESTAMP && choices.chance(15) ? Granularity.HOUR : choices.of(longer);
     }
 
@@ -139,15 +209,7 @@ final class RandomModel {
 
     private Item table(Feed feed) {
         String alias = name("x");
-        String clock = alias + "." + feed.partition();
-        TimeOperand p = new TimeOperand(
-                clock,
-                feeds == Feed.INTEGERS
-                        ? Kind.INTEGER
-                        : feed == Feed.R_TICK || feed == Feed.R_HOUR ? Kind.TIMESTAMP : Kind.DATE);
-        if (feed == Feed.R_TEXT) {
-            p = new TimeOperand("CAST(" + clock + " AS DATE)", Kind.DATE);
-        }
+        TimeOperand p = clock(feed, alias);
         String other = feed.otherTime()
                 .map(column -> alias + "." + column)
                 .orElse(p.asTimestamp().sql());
@@ -166,7 +228,7 @@ final class RandomModel {
         if (depth <= 0) {
             return plain(item(0));
         }
-        return switch (choices.weighted(10, 24, 14, 20, 12, 6, 3, 5, 5, 3, 2, 5, 4, 4, 2, 2, 4, 3)) {
+        return switch (choices.weighted(10, 24, 14, 20, 12, 6, 3, 5, 5, 3, 2, 5, 4, 4, 2, 2, 4, 3, 5)) {
             case 0 -> plain(item(depth));
             case 1 -> join(depth);
             case 2 -> aggregate(item(depth));
@@ -184,7 +246,8 @@ final class RandomModel {
             case 14 -> spine(item(depth));
             case 15 -> asOf(depth);
             case 16 -> windowOverGroups(item(depth));
-            default -> late();
+            case 17 -> late();
+            default -> halfJoin(depth);
         };
     }
 
@@ -235,6 +298,18 @@ final class RandomModel {
         String k = "COALESCE(" + x.k() + ", " + y.k() + ")";
         String v = "COALESCE(" + x.v() + ", 0) + 10 * COALESCE(" + y.v() + ", 0)";
         return new Part(select(p, k, v, otherTime(x, y)) + " FROM " + from + where, p.kind());
+    }
+
+    /** Rows that have a match, or have none. */
+    private Part halfJoin(int depth) {
+        Item x = item(depth - 1);
+        Item y = item(depth - 1);
+        TimeOperand p = times.projected(x.p());
+        String keys = choices.chance(70) ? x.k() + " = " + y.k() + " AND " : "";
+        return new Part(
+                select(p, x.k(), x.v(), x.t()) + " FROM " + x.from() + choices.of(" SEMI JOIN ", " ANTI JOIN ")
+                        + y.from() + " ON " + keys + times.tie(x.p(), y.p()),
+                p.kind());
     }
 
     private String otherTime(Item x, Item y) {
@@ -305,7 +380,8 @@ final class RandomModel {
                 "count(*)",
                 "max(" + x.v() + ")",
                 "CAST(sum(" + x.v() + ") FILTER (WHERE " + times.noise(x.k(), x.v(), x.p()) + ") AS BIGINT)",
-                "count(DISTINCT " + x.v() + ")");
+                "count(DISTINCT " + x.v() + ")",
+                "CAST(sum(CAST(" + x.v() + " AS DECIMAL(12,2)) * 1.25) AS DECIMAL(18,2))");
         String where = choices.chance(20) ? " WHERE " + filter(x) : "";
         String keys = switch (choices.weighted(5, 2, 2, 1, 1)) {
             case 0 -> p.sql() + ", " + x.k();
@@ -482,6 +558,83 @@ final class RandomModel {
                 p.kind());
     }
 
+    // ---- what only a project has
+
+    private Part ofProjects(String name) {
+        boolean integers = feeds == Feed.INTEGERS;
+        int kind = choices.weighted(4, integers ? 0 : 3, integers || upstreams.isEmpty() ? 0 : 3, 3, 1, 1);
+        return switch (kind) {
+            case 0 -> ofItself(name);
+            case 1 -> recent();
+            case 2 -> smoothed();
+            case 3 -> oneCopyEach(item(1));
+            case 4 -> ofNoHistory(item(1));
+            default -> limited(item(1));
+        };
+    }
+
+    /** What was there the days before, and what came. */
+    private Part ofItself(String name) {
+        Feed feed = choices.of(feeds);
+        TimeOperand day = clock(feed, "x").asDate();
+        String groups = "SELECT " + day.sql() + " AS p, x.k AS k, CAST(sum(x.v) AS BIGINT) AS v, max("
+                + clock(feed, "x").asTimestamp().sql() + ") AS t FROM " + feed.table() + " AS x GROUP BY 1, 2";
+        TimeOperand p = new TimeOperand("y.p", day.kind());
+        String before = choices.of(
+                "b.p = " + times.minus(p, 1 + choices.pick(2)),
+                "b.p >= " + times.minus(p, 1 + choices.pick(3)) + " AND b.p < y.p");
+        String sql = choices.chance(50)
+                ? "SELECT y.p AS p, y.k AS k, CAST(COALESCE(y.v, 0) + COALESCE((SELECT max(b.v) FROM smelt." + name
+                        + " AS b WHERE b.k = y.k AND " + before + "), 0) AS BIGINT) AS v, y.t AS t FROM (" + groups
+                        + ") AS y"
+                : "SELECT y.p AS p, y.k AS k, CAST(COALESCE(max(y.v), 0) + COALESCE(max(b.v), 0) AS BIGINT) AS v, max(y.t) AS t FROM ("
+                        + groups + ") AS y LEFT JOIN smelt." + name + " AS b ON b.k = y.k AND " + before
+                        + " GROUP BY y.p, y.k";
+        return new Part(sql, day.kind());
+    }
+
+    private Part recent() {
+        Item x = upstreams.isEmpty() || choices.chance(40) ? table(choices.of(feeds)) : upstream(choices.of(upstreams));
+        List<String> arguments = List.of(x.v(), x.p().sql());
+        String call = RECENT.call(arguments);
+        calls.put(call, RECENT.expanded(arguments));
+        return new Part(select(x.p(), x.k(), call, x.t()) + " FROM " + x.from(), x.p().kind());
+    }
+
+    private Part smoothed() {
+        Upstream model = choices.of(upstreams);
+        List<String> arguments = List.of(model.name() + " ");
+        String call = SMOOTHED.call(arguments);
+        calls.put(call, SMOOTHED.expanded(arguments));
+        return plain(item(call, model.kind()));
+    }
+
+    /** The first of all copies, which lie in one partition though the keys do not say so. */
+    private Part oneCopyEach(Item x) {
+        overrides.add("allow_window_functions");
+        return new Part(
+                select(x.p(), x.k(), x.v(), x.t()) + " FROM " + x.from()
+                        + " QUALIFY row_number() OVER (PARTITION BY CAST(" + x.p().sql() + " AS VARCHAR), " + x.k()
+                        + " ORDER BY " + x.all() + ") = 1",
+                x.p().kind());
+    }
+
+    /** A subquery into all of history, where it finds nothing. */
+    private Part ofNoHistory(Item x) {
+        overrides.add("allow_subqueries");
+        Feed feed = choices.of(feeds);
+        return new Part(
+                select(x.p(), x.k(), x.v(), x.t()) + " FROM " + x.from() + " WHERE COALESCE(" + x.v()
+                        + ", 0) >= (SELECT count(*) FROM " + feed.table() + " AS o WHERE o.k > 1000)",
+                x.p().kind());
+    }
+
+    /** A limit that no partition and no table reaches. */
+    private Part limited(Item x) {
+        overrides.add("allow_limit");
+        return new Part(select(x.p(), x.k(), x.v(), x.t()) + " FROM " + x.from() + " LIMIT 100000000", x.p().kind());
+    }
+
     // ---- windows
 
     private Part window(Item x) {
@@ -516,7 +669,7 @@ final class RandomModel {
     /** A window call whose value is a whole number. */
     private String call(Item x) {
         String keys = "PARTITION BY " + choices.of(x.p().sql(), x.p().sql() + ", " + x.k());
-        return switch (choices.weighted(10, 3, 3, 2, 3, 1, 1)) {
+        return switch (choices.weighted(10, 3, 3, 2, 3, 1, 1, 2)) {
             case 0 ->
                 "CAST(" + choices.of("sum", "count", "min", "max") + "(" + x.v() + ")"
                         + (choices.chance(10) ? " FILTER (WHERE " + times.noise(x.k(), x.v(), x.p()) + ")" : "")
@@ -526,6 +679,7 @@ final class RandomModel {
             case 2 ->
                 choices.of("first_value", "last_value") + "(" + x.v() + " ORDER BY " + x.all() + ") OVER " + framed(x);
             case 3 -> choices.of("row_number()", "rank()") + " OVER (" + keys + " ORDER BY " + x.all() + ")";
+            case 7 -> "CAST(sum(CAST(" + x.v() + " AS DECIMAL(12,2)) / 4) OVER " + framed(x) + " AS DECIMAL(18,2))";
             case 4 -> "lag(" + x.v() + ") OVER (" + keys + " ORDER BY " + x.all() + ")";
             case 5 ->
                 "CAST(sum(" + x.v() + ") OVER (" + keys + " ORDER BY " + x.all()

@@ -13,11 +13,11 @@ import org.junit.jupiter.api.Test;
  * The invariant, on random models over random data: every partition that is rebuilt from what its window reads equals the
  * same partition of a full rebuild, and every partition that a change of the data changes has been announced.
  *
- * <p>A failing model is made small and printed. {@code -Dsmelt.law.seed=N -Dsmelt.law.runs=1} runs one again.
+ * <p>A failing model is made small and printed. {@code -Dsmelt.law.from=N -Dsmelt.law.to=M} tries those of the seeds
+ * from N to before M.
  */
 class TimeRelationsLawTest {
-    private static final long FIRST_SEED = Long.getLong("smelt.law.seed", 1);
-    private static final int RUNS = Integer.getInteger("smelt.law.runs", 500);
+    private static final Seeds SEEDS = Seeds.asked(500);
     private static final int FAILURES_SHOWN = Integer.getInteger("smelt.law.failures", 5);
 
     @Test
@@ -25,7 +25,7 @@ class TimeRelationsLawTest {
         LawTally tally = new LawTally();
         List<String> broken = new ArrayList<>();
         try (LawBench bench = LawBench.open()) {
-            for (long seed = FIRST_SEED; seed < FIRST_SEED + RUNS && broken.size() < FAILURES_SHOWN; seed++) {
+            for (long seed = SEEDS.from(); seed < SEEDS.to() && broken.size() < FAILURES_SHOWN; seed++) {
                 Choices choices = Choices.random(seed);
                 Case tried = Case.generate(choices);
                 Verdict verdict = bench.check(tried);
@@ -39,7 +39,7 @@ class TimeRelationsLawTest {
                 }
             }
         }
-        System.out.println("seeds from " + FIRST_SEED + ": " + tally);
+        System.out.println(SEEDS + ": " + tally);
         assertThat(broken).as(String.join("\n", broken)).isEmpty();
         assertThat(tally.acceptedPercent()).as("accepted models, of " + tally).isGreaterThanOrEqualTo(70);
     }

@@ -100,6 +100,11 @@ abstract class AbstractBuildMojo extends AbstractSmeltMojo {
         return PlanRequest.OnLogicChange.WARN;
     }
 
+    /** How that history is built again. */
+    PlanRequest.Repair repair() {
+        return PlanRequest.Repair.REWRITE;
+    }
+
     private PlanRequest.Options options() {
         return new PlanRequest.Options(
                 ChunkSize.of(Optional.ofNullable(chunkSize), isOn("smelt.perPartition", perPartition)),
@@ -107,6 +112,7 @@ abstract class AbstractBuildMojo extends AbstractSmeltMojo {
                 isOn("smelt.allowFullRefresh", allowFullRefresh),
                 Choice.of("smelt.onRebuild", onRebuild, List.of("rebuild", "fail"))
                         .equals("fail"),
-                onLogicChange());
+                onLogicChange(),
+                repair());
     }
 }

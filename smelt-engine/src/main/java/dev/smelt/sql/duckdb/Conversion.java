@@ -17,6 +17,7 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -26,6 +27,11 @@ final class Conversion {
     /** Keys of every node; their values are read where they mean something. */
     private static final Set<String> EVERYWHERE = Set.of(
             "class", "type", "alias", "query_location", "query_location_length", "qualified_name", "schema", "catalog");
+
+    /** How a user knows what the engine keeps under these keys. */
+    private static final Map<String, String> WRITTEN_AS = Map.of(
+            "key_targets", "USING KEY, in a WITH that is recursive or not,",
+            "at_clause", "AT, which reads a table as it was at another time,");
 
     private final Tokens tokens;
     private final ByteOffsets offsets;
@@ -135,9 +141,12 @@ final class Conversion {
         keys.addAll(List.of(known));
         Optional<String> unexpected = node.unexpected(keys);
         if (unexpected.isPresent()) {
-            String what = unexpected.get().replace('_', ' ');
-            throw new Unfaithful("A part of this SELECT, which the engine calls '" + what + "',", place);
+            throw new Unfaithful(WRITTEN_AS.getOrDefault(unexpected.get(), called(unexpected.get())), place);
         }
+    }
+
+    private static String called(String key) {
+        return "A part of this SELECT, which the engine calls '" + key.replace('_', ' ') + "',";
     }
 
     void enterLambda(Collection<String> parameters) {

@@ -8,6 +8,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.Map;
 import java.util.Properties;
+import java.util.concurrent.atomic.AtomicReference;
 import org.duckdb.DuckDBConnection;
 import org.duckdb.DuckDBDriver;
 
@@ -18,6 +19,8 @@ import org.duckdb.DuckDBDriver;
  * loader in a JVM that lives on.
  */
 final class DuckDbConnector {
+    private static final AtomicReference<String> ENGINE = new AtomicReference<>();
+
     private DuckDbConnector() {}
 
     /**
@@ -55,12 +58,18 @@ final class DuckDbConnector {
         }
     }
 
+    /** The engine comes with the driver: asked once a process. */
     static String engine(Connection connection) {
-        return "DuckDB "
-                + Statements.query(connection, "SELECT version()", 1)
-                        .get(0)
-                        .at(0)
-                        .orElseThrow();
+        if (ENGINE.get() == null) {
+            ENGINE.compareAndSet(
+                    null,
+                    "DuckDB "
+                            + Statements.query(connection, "SELECT version()", 1)
+                                    .get(0)
+                                    .at(0)
+                                    .orElseThrow());
+        }
+        return ENGINE.get();
     }
 
     private static DuckDBConnection prepared(Connection connection, ZoneId zone) throws SQLException {

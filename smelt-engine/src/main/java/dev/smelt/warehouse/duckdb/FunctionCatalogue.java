@@ -5,19 +5,27 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicReference;
 import tools.jackson.databind.JsonNode;
 
-/** What the engine's catalogue of functions says about volatility; read once, since it does not change. */
+/**
+ * What the engine's catalogue of functions says about volatility. The engine lists some thousands of them, which takes as
+ * long as all else that is asked of it; they come with the driver, so that one look a process is enough.
+ */
 final class FunctionCatalogue {
+    private static final AtomicReference<List<Listed>> LISTED = new AtomicReference<>();
+
     /** The clock written as a keyword: no function of that name is in the catalogue. */
     private static final Set<String> CLOCK_KEYWORDS =
             Set.of("current_timestamp", "current_time", "current_date", "localtimestamp", "localtime");
@@ -40,36 +48,53 @@ final class FunctionCatalogue {
         this.reader = reader;
     }
 
+    /** A function as the engine lists it, once for each of its overloads that says something else. */
+    private record Listed(String name, String type, Optional<String> stability, Optional<String> definition) {}
+
     static FunctionCatalogue load(Connection connection, MacroReader reader) throws SQLException {
-        FunctionCatalogue catalogue = new FunctionCatalogue(reader);
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery("SELECT lower(function_name), function_type, stability,"
-                        + " macro_definition FROM duckdb_functions()"
-                        + " WHERE function_type IN ('scalar', 'aggregate', 'window', 'macro')")) {
-            while (rows.next()) {
-                catalogue.add(rows.getString(1), rows.getString(2), rows.getString(3), rows.getString(4));
-            }
+        if (LISTED.get() == null) {
+            LISTED.compareAndSet(null, listed(connection));
         }
+        FunctionCatalogue catalogue = new FunctionCatalogue(reader);
+        LISTED.get().forEach(catalogue::add);
         return catalogue;
     }
 
-    private void add(String name, String type, String stability, String definition) {
-        if (type.equals("macro")) {
-            if (definition != null) {
-                macros.computeIfAbsent(name, key -> new HashSet<>()).add(definition);
+    private static List<Listed> listed(Connection connection) throws SQLException {
+        List<Listed> listed = new ArrayList<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet rows =
+                        statement.executeQuery("SELECT DISTINCT lower(function_name), function_type, stability,"
+                                + " CASE WHEN function_type = 'macro' THEN macro_definition END FROM duckdb_functions()"
+                                + " WHERE internal AND function_type IN ('scalar', 'aggregate', 'window', 'macro')")) {
+            while (rows.next()) {
+                listed.add(new Listed(
+                        rows.getString(1),
+                        rows.getString(2),
+                        Optional.ofNullable(rows.getString(3)),
+                        Optional.ofNullable(rows.getString(4))));
             }
+        }
+        return List.copyOf(listed);
+    }
+
+    private void add(Listed function) {
+        if (function.type().equals("macro")) {
+            function.definition()
+                    .ifPresent(definition -> macros.computeIfAbsent(function.name(), key -> new HashSet<>())
+                            .add(definition));
             return;
         }
-        if (type.equals("aggregate")) {
-            aggregates.add(name);
+        if (function.type().equals("aggregate")) {
+            aggregates.add(function.name());
         }
-        stable.merge(name, volatilityOf(stability), FunctionCatalogue::worse);
+        stable.merge(
+                function.name(),
+                function.stability().map(FunctionCatalogue::volatilityOf).orElse(Volatility.UNKNOWN),
+                FunctionCatalogue::worse);
     }
 
     private static Volatility volatilityOf(String stability) {
-        if (stability == null) {
-            return Volatility.UNKNOWN;
-        }
         return switch (stability) {
             case "CONSISTENT" -> Volatility.CONSISTENT;
             case "CONSISTENT_WITHIN_QUERY" -> Volatility.CONSISTENT_WITHIN_QUERY;

@@ -23,6 +23,8 @@ final class LedgerWriter {
     /** Long texts take long to parse. */
     private static final int SEEN_AT_ONCE = 1000;
 
+    private static final int NAMED_ONE_BY_ONE = 16;
+
     private final Transaction transaction;
     private final String targetSchema;
     private final String runId;
@@ -43,7 +45,7 @@ final class LedgerWriter {
         } else if (change instanceof LedgerChange.Confirmed confirmed) {
             confirmed(confirmed);
         } else if (change instanceof LedgerChange.Forgotten forgotten) {
-            nextSequence();
+            countUp();
             transaction.execute("DELETE FROM _smelt.partitions WHERE " + of(forgotten));
         } else if (change instanceof LedgerChange.Seen seen) {
             seen(seen);
@@ -92,7 +94,7 @@ final class LedgerWriter {
         if (stale.windows().isEmpty()) {
             return;
         }
-        nextSequence();
+        countUp();
         String reason = Literal.text(stale.reason());
         transaction.execute("UPDATE _smelt.partitions SET stale_reason = CASE WHEN stale_reason IS NULL THEN " + reason
                 + " WHEN contains('; ' || stale_reason || '; ', '; ' || " + reason + " || '; ') THEN stale_reason"
@@ -104,13 +106,13 @@ final class LedgerWriter {
         if (confirmed.windows().isEmpty()) {
             return;
         }
-        nextSequence();
+        countUp();
         transaction.execute("UPDATE _smelt.partitions SET stale_reason = NULL WHERE " + of(confirmed) + " AND "
                 + overlaps(confirmed.windows()));
     }
 
     private void seen(LedgerChange.Seen seen) {
-        nextSequence();
+        countUp();
         transaction.execute("DELETE FROM _smelt.seen WHERE target_schema = " + Literal.text(targetSchema)
                 + " AND source = " + Literal.text(seen.model().path()));
         List<String> rows = new ArrayList<>();
@@ -128,7 +130,7 @@ final class LedgerWriter {
     }
 
     private void deployed(LedgerChange.Deployed deployed) {
-        nextSequence();
+        countUp();
         for (String table : List.of("deployed", "deployed_columns", "definitions")) {
             transaction.execute("DELETE FROM _smelt." + table + " WHERE " + of(deployed));
         }
@@ -161,17 +163,20 @@ final class LedgerWriter {
     }
 
     /** Counts up in the one row that every writer touches. */
-    private long nextSequence() {
+    private void countUp() {
         transaction.execute("UPDATE _smelt.meta SET sequence = sequence + 1");
+    }
+
+    /** Counts up, and tells the number. */
+    private long nextSequence() {
+        countUp();
         return transaction.query("SELECT sequence FROM _smelt.meta", 1).get(0).number(0);
     }
 
     private SqlType typeOf(TableName table, String column) {
         List<Cells> types = transaction.query(
-                "SELECT data_type FROM duckdb_columns() WHERE database_name = current_database()"
-                        + " AND lower(schema_name) = lower(" + Literal.text(table.schema()) + ")"
-                        + " AND lower(table_name) = lower(" + Literal.text(table.name()) + ")"
-                        + " AND lower(column_name) = lower(" + Literal.text(column) + ")",
+                "SELECT column_type FROM (DESCRIBE " + table.sql() + ") WHERE lower(column_name) = lower("
+                        + Literal.text(column) + ")",
                 1);
         // Where the column is unknown the counting query fails and says so.
         return types.isEmpty()
@@ -188,7 +193,14 @@ final class LedgerWriter {
                 + Literal.text(change.model().path());
     }
 
+    /** Few windows are named one by one, which the engine plans in a fraction of the time; many would nest too deep. */
     private static String overlaps(IntervalSet windows) {
+        if (windows.intervals().size() <= NAMED_ONE_BY_ONE) {
+            return windows.intervals().stream()
+                    .map(each ->
+                            "(range_start < " + number(each.end()) + " AND " + number(each.start()) + " < range_end)")
+                    .collect(Collectors.joining(" OR ", "(", ")"));
+        }
         return "EXISTS (SELECT 1 FROM (VALUES " + values(windows)
                 + ") AS w(lo, hi) WHERE range_start < w.hi AND w.lo < range_end)";
     }

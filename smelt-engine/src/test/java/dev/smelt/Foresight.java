@@ -1,0 +1,24 @@
+package dev.smelt;
+
+import dev.smelt.plan.Plan;
+import dev.smelt.warehouse.Access;
+import dev.smelt.warehouse.Warehouse;
+import dev.smelt.warehouse.duckdb.DuckDbLedger;
+import dev.smelt.warehouse.duckdb.DuckDbWarehouse;
+import java.time.Duration;
+
+/** What a run would do, asked of a file that this process has open for writing, so that it cannot be opened for reading. */
+public final class Foresight {
+    private Foresight() {}
+
+    public static Plan plan(Smelt smelt, BuildRequest request) {
+        try (Warehouse warehouse = DuckDbWarehouse.open(
+                smelt.project().target(), Access.WRITE, smelt.project().timeZone(), Duration.ZERO, "foresight")) {
+            return smelt.planned(
+                            request,
+                            warehouse,
+                            new DuckDbLedger(warehouse, smelt.project().target().schema()))
+                    .plan();
+        }
+    }
+}
