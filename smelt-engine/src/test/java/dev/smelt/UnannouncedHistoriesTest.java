@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class UnannouncedHistoriesTest {
     private static final long FIRST = Long.getLong("smelt.histories.seed", 1);
-    private static final int COUNT = Integer.getInteger("smelt.histories.count", 4);
+    private static final int COUNT = Integer.getInteger("smelt.histories.count", 2);
     private static final int DAYS = 12;
     private static final String FIRST_DAY = "2026-04-24";
     private static final BuildRequest.Auto AUTO = new BuildRequest.Auto(false);

@@ -351,8 +351,8 @@ class PlanExecutorTest {
                 }
             };
 
-            RunSummary summary = new PlanExecutor(READS_NOTHING)
-                    .execute(plan, open.warehouse, open.ledger, context("r1"), loses);
+            RunSummary summary =
+                    new PlanExecutor(READS_NOTHING).execute(plan, open.warehouse, open.ledger, context("r1"), loses);
 
             assertThat(summary.failures()).singleElement().satisfies(failure -> {
                 assertThat(failure.kind()).isEqualTo(SmeltException.Kind.TOOL);
