@@ -37,9 +37,7 @@ record ModelChoice(Project project, Engine engine, Instant asOf) {
     /** What differs from the warehouse. */
     Set<Address> changed(Warehouse warehouse) {
         CatalogueSnapshot catalogue = warehouse.catalogue();
-        LedgerSnapshot ledger =
-                new DuckDbLedger(warehouse, project.target().schema()).read();
-        return ChangedModels.of(
-                engine.analyze(project, catalogue), Differences.in(warehouse, catalogue, ledger), asOf);
+        LedgerSnapshot ledger = new DuckDbLedger(warehouse, project.target().schema()).read();
+        return ChangedModels.of(engine.analyze(project, catalogue), Differences.in(warehouse, catalogue, ledger), asOf);
     }
 }

@@ -182,7 +182,10 @@ public final class Smelt implements AutoCloseable {
     public CheckReport check(Selectors selectors) {
         try (Warehouse warehouse = engine.open(project(), Access.READ)) {
             return new Assertions(
-                            project(), ExpandedModels.of(project()).graph(), settings.clock(), () -> choice().changed(warehouse))
+                            project(),
+                            ExpandedModels.of(project()).graph(),
+                            settings.clock(),
+                            () -> choice().changed(warehouse))
                     .check(warehouse, selectors);
         }
     }

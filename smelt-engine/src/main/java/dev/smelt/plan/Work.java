@@ -39,7 +39,10 @@ sealed interface Work {
         /** The same without some of its windows. */
         Rewrite without(IntervalSet left) {
             return new Rewrite(
-                    windows.minus(left), reason, pieces, new InPlace(inPlace.windows().minus(left), inPlace.values()));
+                    windows.minus(left),
+                    reason,
+                    pieces,
+                    new InPlace(inPlace.windows().minus(left), inPlace.values()));
         }
 
         /** The windows whose rows are computed anew from what the model reads. */
