@@ -55,7 +55,10 @@ class ShapesOnRowsTest {
     }
 
     private String dirty(String source, String start, String end) {
-        List<DirtySet.Run> runs = project.plan(landed(source, start, end)).dirtySet().orElseThrow().runs();
+        List<DirtySet.Run> runs = project.plan(landed(source, start, end))
+                .dirtySet()
+                .orElseThrow()
+                .runs();
         assertThat(runs).hasSize(1);
         return runs.get(0).granularity().format(runs.get(0).window());
     }
@@ -169,8 +172,9 @@ class ShapesOnRowsTest {
     @Test
     void aFrameOfADescendingOrderLooksAhead() {
         days();
-        String sql = "SELECT d, v, sum(v) OVER (ORDER BY d DESC RANGE BETWEEN INTERVAL 2 DAYS PRECEDING AND CURRENT ROW)"
-                + " AS w FROM " + A;
+        String sql =
+                "SELECT d, v, sum(v) OVER (ORDER BY d DESC RANGE BETWEEN INTERVAL 2 DAYS PRECEDING AND CURRENT ROW)"
+                        + " AS w FROM " + A;
 
         isBuiltByTheDay(sql);
         followsLate(
@@ -199,12 +203,14 @@ class ShapesOnRowsTest {
     @Test
     void aRowWithoutTheTimeThatItsFrameGoesByIsNamed() {
         days();
-        String sql = "SELECT d, v, sum(v) OVER (ORDER BY ts RANGE BETWEEN INTERVAL 1 DAY PRECEDING AND CURRENT ROW) AS w"
-                + " FROM " + A;
+        String sql =
+                "SELECT d, v, sum(v) OVER (ORDER BY ts RANGE BETWEEN INTERVAL 1 DAY PRECEDING AND CURRENT ROW) AS w"
+                        + " FROM " + A;
 
         isBuiltByTheDay(sql);
         project.sql("INSERT INTO raw.a VALUES (0, '2026-02-01', NULL, 7)");
-        assertThat(project.run(landed("sources.raw.a", "2026-02-01", "2026-02-02")).failures())
+        assertThat(project.run(landed("sources.raw.a", "2026-02-01", "2026-02-02"))
+                        .failures())
                 .singleElement()
                 .asString()
                 .contains("a row that is read has ts NULL in partition 2026-02-01");
@@ -214,8 +220,9 @@ class ShapesOnRowsTest {
     @Test
     void aRowWithoutAPartitionButWithATimeIsNamed() {
         days();
-        String sql = "SELECT d, v, sum(v) OVER (ORDER BY ts RANGE BETWEEN INTERVAL 1 DAY PRECEDING AND CURRENT ROW) AS w"
-                + " FROM " + A;
+        String sql =
+                "SELECT d, v, sum(v) OVER (ORDER BY ts RANGE BETWEEN INTERVAL 1 DAY PRECEDING AND CURRENT ROW) AS w"
+                        + " FROM " + A;
 
         isBuiltByTheDay(sql);
         project.sql("INSERT INTO raw.a VALUES (0, NULL, '2026-02-01 08:00:00', 7)");
@@ -230,8 +237,9 @@ class ShapesOnRowsTest {
     @Test
     void aFrameOverAJoinReachesBothSides() {
         days();
-        String sql = "SELECT a.d, a.v, sum(b.v) OVER (ORDER BY a.d RANGE BETWEEN INTERVAL 2 DAYS PRECEDING AND CURRENT ROW)"
-                + " AS w FROM " + A + " AS a JOIN " + B + " AS b ON b.d = a.d - 1";
+        String sql =
+                "SELECT a.d, a.v, sum(b.v) OVER (ORDER BY a.d RANGE BETWEEN INTERVAL 2 DAYS PRECEDING AND CURRENT ROW)"
+                        + " AS w FROM " + A + " AS a JOIN " + B + " AS b ON b.d = a.d - 1";
 
         isBuiltByTheDay(sql);
         followsLate(
