@@ -36,12 +36,15 @@ sealed interface Work {
             return new Rewrite(windows, reason, pieces, part);
         }
 
-        /** The same without some of its windows. */
+        /** The same without some of its windows; chunks that are cut already lose their part of them. */
         Rewrite without(IntervalSet left) {
+            List<Interval> cut = pieces.stream()
+                    .flatMap(piece -> IntervalSet.of(piece).minus(left).intervals().stream())
+                    .toList();
             return new Rewrite(
                     windows.minus(left),
                     reason,
-                    pieces,
+                    cut,
                     new InPlace(inPlace.windows().minus(left), inPlace.values()));
         }
 
