@@ -249,7 +249,7 @@ class InPlaceRepairTest {
                 "SELECT d AS \"Day\", amount AS \"order\", rate AS \"My rate\", amount * 2 AS gross FROM"
                         + " smelt.sources.raw.orders");
         run(WARN);
-        project.sql("CREATE INDEX by_gross ON main.sales(gross)");
+        project.sql("CREATE INDEX by_rate ON main.sales(\"My rate\")");
         String after = "SELECT d AS \"Day\", amount AS \"order\", rate AS \"My rate\","
                 + " CAST(amount AS BIGINT) * \"my RATE\" AS \"Net\" FROM ";
         project.incremental(
@@ -280,7 +280,7 @@ class InPlaceRepairTest {
                 "amount, amount * 2 AS gross | amount, amount * rate AS gross | does not follow",
                 "amount, 1 AS gross | amount, SUM(amount) OVER (PARTITION BY d) AS gross | does not follow",
                 "amount AS a, amount AS b | amount + 1 AS a, amount + 2 AS b | a, b do not follow",
-                "shop, list_value(shop) AS l | shop, list_transform([shop], x -> upper(x)) AS l | does not follow"
+                "shop, list_value(shop) AS l | shop, list_transform([shop], lambda x: upper(x)) AS l | does not follow"
             })
     void what_does_not_follow_from_the_row_is_rewritten(String before, String after, String why) {
         sales(before);

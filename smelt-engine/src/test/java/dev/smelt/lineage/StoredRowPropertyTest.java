@@ -41,7 +41,7 @@ class StoredRowPropertyTest {
                 followed += check(shadow, sql, seed);
             }
         }
-        assertThat(followed).as("columns that were had from others").isGreaterThan(QUERIES);
+        assertThat(followed).as("columns that were had from others").isGreaterThan(QUERIES / 2);
     }
 
     private int check(Shadow shadow, String sql, long seed) {
