@@ -55,7 +55,10 @@ class ShapesOnRowsTest {
     }
 
     private String dirty(String source, String start, String end) {
-        List<DirtySet.Run> runs = project.plan(landed(source, start, end)).dirtySet().orElseThrow().runs();
+        List<DirtySet.Run> runs = project.plan(landed(source, start, end))
+                .dirtySet()
+                .orElseThrow()
+                .runs();
         assertThat(runs).hasSize(1);
         return runs.get(0).granularity().format(runs.get(0).window());
     }
@@ -169,8 +172,9 @@ class ShapesOnRowsTest {
     @Test
     void aFrameOfADescendingOrderLooksAhead() {
         days();
-        String sql = "SELECT d, v, sum(v) OVER (ORDER BY d DESC RANGE BETWEEN INTERVAL 2 DAYS PRECEDING AND CURRENT ROW)"
-                + " AS w FROM " + A;
+        String sql =
+                "SELECT d, v, sum(v) OVER (ORDER BY d DESC RANGE BETWEEN INTERVAL 2 DAYS PRECEDING AND CURRENT ROW)"
+                        + " AS w FROM " + A;
 
         isBuiltByTheDay(sql);
         followsLate(
@@ -199,12 +203,14 @@ class ShapesOnRowsTest {
     @Test
     void aRowWithoutTheTimeThatItsFrameGoesByIsNamed() {
         days();
-        String sql = "SELECT d, v, sum(v) OVER (ORDER BY ts RANGE BETWEEN INTERVAL 1 DAY PRECEDING AND CURRENT ROW) AS w"
-                + " FROM " + A;
+        String sql =
+                "SELECT d, v, sum(v) OVER (ORDER BY ts RANGE BETWEEN INTERVAL 1 DAY PRECEDING AND CURRENT ROW) AS w"
+                        + " FROM " + A;
 
         isBuiltByTheDay(sql);
         project.sql("INSERT INTO raw.a VALUES (0, '2026-02-01', NULL, 7)");
-        assertThat(project.run(landed("sources.raw.a", "2026-02-01", "2026-02-02")).failures())
+        assertThat(project.run(landed("sources.raw.a", "2026-02-01", "2026-02-02"))
+                        .failures())
                 .singleElement()
                 .asString()
                 .contains("a row that is read has ts NULL in partition 2026-02-01");
@@ -214,8 +220,9 @@ class ShapesOnRowsTest {
     @Test
     void aRowWithoutAPartitionButWithATimeIsNamed() {
         days();
-        String sql = "SELECT d, v, sum(v) OVER (ORDER BY ts RANGE BETWEEN INTERVAL 1 DAY PRECEDING AND CURRENT ROW) AS w"
-                + " FROM " + A;
+        String sql =
+                "SELECT d, v, sum(v) OVER (ORDER BY ts RANGE BETWEEN INTERVAL 1 DAY PRECEDING AND CURRENT ROW) AS w"
+                        + " FROM " + A;
 
         isBuiltByTheDay(sql);
         project.sql("INSERT INTO raw.a VALUES (0, NULL, '2026-02-01 08:00:00', 7)");
@@ -230,8 +237,9 @@ class ShapesOnRowsTest {
     @Test
     void aFrameOverAJoinReachesBothSides() {
         days();
-        String sql = "SELECT a.d, a.v, sum(b.v) OVER (ORDER BY a.d RANGE BETWEEN INTERVAL 2 DAYS PRECEDING AND CURRENT ROW)"
-                + " AS w FROM " + A + " AS a JOIN " + B + " AS b ON b.d = a.d - 1";
+        String sql =
+                "SELECT a.d, a.v, sum(b.v) OVER (ORDER BY a.d RANGE BETWEEN INTERVAL 2 DAYS PRECEDING AND CURRENT ROW)"
+                        + " AS w FROM " + A + " AS a JOIN " + B + " AS b ON b.d = a.d - 1";
 
         isBuiltByTheDay(sql);
         followsLate(
@@ -342,6 +350,23 @@ class ShapesOnRowsTest {
                 .isInstanceOf(SmeltException.class)
                 .hasMessageContaining("'default_null_order' changes which rows an ORDER BY puts first")
                 .hasMessageContaining("'default_order' changes which rows an ORDER BY puts first");
+    }
+
+    /** Each chunk is a transaction of its own, for which the engine's clock has another time. */
+    @Test
+    void aPlausibleClockShowsOneTimeInAllChunksOfARun() {
+        days().incremental(
+                        "m",
+                        "timeseries: {partition_column: d, granularity: day}\ncolumns: {seen: {contract: plausible},"
+                                + " on_day: {contract: plausible}, local: {contract: plausible}}",
+                        "SELECT a.d, a.v, now() AS seen, current_date AS on_day, localtimestamp AS local, b.v AS w FROM "
+                                + A + " AS a JOIN " + B + " AS b ON b.d = a.d");
+
+        assertThat(project.backbuild("m", "2026-01-20", "2026-02-12", 1).failures())
+                .isEmpty();
+
+        assertThat(project.rows("SELECT DISTINCT CAST(epoch_us(seen) AS VARCHAR), on_day, local FROM main.m"))
+                .containsExactly("1782864000000000 2026-07-01 2026-07-01 00:00:00.0");
     }
 
     @Test

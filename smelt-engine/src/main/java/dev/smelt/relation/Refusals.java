@@ -52,8 +52,8 @@ final class Refusals {
         Variable partition = anchor.partition().variable();
         return leaf.pathFrom(anchor.root()).stream()
                 .filter(block -> block.presence() == Presence.ARM)
-                .anyMatch(arm -> arm.on().stream()
-                        .noneMatch(tie -> tie.target() == partition || tie.source() == partition));
+                .anyMatch(arm ->
+                        arm.on().stream().noneMatch(tie -> tie.target() == partition || tie.source() == partition));
     }
 
     static Diagnostic window(Reading reading, Anchor anchor, Instance instance, WindowUse window) {
