@@ -4,8 +4,6 @@ import dev.smelt.diagnostics.Diagnostic;
 import dev.smelt.diagnostics.Place;
 import dev.smelt.diagnostics.SmeltException;
 import dev.smelt.graph.ModelGraph;
-import dev.smelt.ledger.Definition;
-import dev.smelt.lineage.ColumnLineage;
 import dev.smelt.lineage.Fingerprints;
 import dev.smelt.lineage.Nullability;
 import dev.smelt.lineage.WrittenColumns;
@@ -144,14 +142,13 @@ final class Analyzer {
         if (!model.isIncremental()) {
             findings.addAll(model.refusals());
         }
-        Definition definition = query.map(read -> Fingerprints.of(read, sql, schema, this::schema, binder.aggregates()))
+        Fingerprints.Meaning meaning = query.map(
+                        read -> Fingerprints.of(read, sql, schema, this::schema, binder.aggregates()))
                 .orElseGet(() -> Fingerprints.ofText(sql, schema));
-        ColumnLineage lineage = query.map(
-                        read -> Fingerprints.lineage(read, sql, schema, this::schema, binder.aggregates()))
-                .orElseGet(() -> Fingerprints.lineageOfText(sql, schema));
         WrittenColumns written =
                 query.map(read -> WrittenColumns.of(read, sql, schema)).orElse(WrittenColumns.NONE);
-        return new ModelAnalysis.Bound(model, sql, schema, query, windows, definition, lineage, written, findings);
+        return new ModelAnalysis.Bound(
+                model, sql, schema, query, windows, meaning.definition(), meaning.lineage(), written, findings);
     }
 
     /** A text that is not read faithfully is no reason to distrust a full rebuild, but one to refuse windows. */

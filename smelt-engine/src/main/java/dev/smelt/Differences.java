@@ -7,6 +7,7 @@ import dev.smelt.model.Address;
 import dev.smelt.model.CatalogueSnapshot;
 import dev.smelt.model.Identifier;
 import dev.smelt.model.TableName;
+import dev.smelt.schema.Dependents;
 import dev.smelt.schema.Permission;
 import dev.smelt.schema.SchemaComparison;
 import dev.smelt.schema.SchemaDifference;
@@ -17,6 +18,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BiPredicate;
+import java.util.stream.Collectors;
 
 /**
  * Compares models with what is deployed for them.
@@ -54,13 +56,17 @@ record Differences(CatalogueSnapshot catalogue, LedgerSnapshot ledger, BiPredica
 
     SchemaDifference of(ModelAnalysis.Bound model, Set<Permission> permissions) {
         TableName table = model.model().table();
-        return SchemaComparison.compare(
+        SchemaDifference difference = SchemaComparison.compare(
                 model.model(),
                 model.schema(),
                 catalogue.relation(table),
                 ledger.model(model.model().address()).map(ModelState::deployment),
                 column -> holdsNull.test(table, column),
                 permissions);
+        Set<TableName> ours = ledger.models().values().stream()
+                .map(state -> state.deployment().table())
+                .collect(Collectors.toSet());
+        return new Dependents(catalogue, ours).added(difference, model.model(), model.schema(), permissions);
     }
 
     /** The differences of the selected models and, where all are meant, of models that are gone; by address. */

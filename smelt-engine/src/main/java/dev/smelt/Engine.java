@@ -1,9 +1,16 @@
 package dev.smelt;
 
+import dev.smelt.ledger.LedgerSnapshot;
+import dev.smelt.lineage.StoredRow;
+import dev.smelt.lineage.StoredRows;
+import dev.smelt.model.Address;
 import dev.smelt.model.Binder;
 import dev.smelt.model.CatalogueSnapshot;
 import dev.smelt.model.Project;
+import dev.smelt.model.Schema;
+import dev.smelt.model.TableName;
 import dev.smelt.sql.EitherReader;
+import dev.smelt.sql.SqlReader;
 import dev.smelt.sql.duckdb.EngineTreeReader;
 import dev.smelt.sql.jsqlparser.JSqlParserReader;
 import dev.smelt.warehouse.Access;
@@ -11,7 +18,10 @@ import dev.smelt.warehouse.Warehouse;
 import dev.smelt.warehouse.duckdb.DuckDbBinder;
 import dev.smelt.warehouse.duckdb.DuckDbWarehouse;
 import java.nio.file.Files;
+import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** The wiring: the one place that names the adapters. An analysis is kept for as long as what it rests on is the same. */
 final class Engine implements AutoCloseable {
@@ -49,14 +59,35 @@ final class Engine implements AutoCloseable {
         Binder shadow = binder(project);
         SourceSchemas sources = SourceSchemas.resolve(project, catalogue, shadow);
         if (analysis.filter(known -> known.sources().equals(sources)).isEmpty()) {
-            analysis = Optional.of(new Analyzer(
-                            project,
-                            shadow,
-                            new EitherReader(new JSqlParserReader(shadow), new EngineTreeReader(shadow)),
-                            sources)
-                    .analyze());
+            analysis = Optional.of(new Analyzer(project, shadow, reader(shadow), sources).analyze());
         }
         return analysis.get();
+    }
+
+    /** How the columns of models follow from each other, of those models whose meaning is not the recorded one. */
+    Map<Address, StoredRow> storedRows(ProjectAnalysis known, LedgerSnapshot ledger) {
+        Binder shadow = binder(known.project());
+        SortedMap<TableName, Schema> schemas = known.schemas();
+        StoredRows rows = new StoredRows(
+                table -> Optional.ofNullable(schemas.get(table)),
+                shadow.aggregates(),
+                shadow::volatility,
+                reader(shadow));
+        SortedMap<Address, StoredRow> found = new TreeMap<>();
+        known.bound().forEach((address, model) -> {
+            boolean changed = ledger.model(address)
+                    .map(state -> state.deployment().definition().fingerprint())
+                    .filter(recorded -> !recorded.equals(model.definition().fingerprint()))
+                    .isPresent();
+            if (changed && model.model().isIncremental()) {
+                model.query().ifPresent(query -> found.put(address, rows.of(query, model.sql(), model.schema())));
+            }
+        });
+        return found;
+    }
+
+    private static SqlReader reader(Binder shadow) {
+        return new EitherReader(new JSqlParserReader(shadow), new EngineTreeReader(shadow));
     }
 
     private Binder binder(Project project) {

@@ -3,7 +3,6 @@ package dev.smelt;
 import dev.smelt.diagnostics.Diagnostic;
 import dev.smelt.graph.ModelGraph;
 import dev.smelt.model.Address;
-import dev.smelt.model.Model;
 import dev.smelt.model.Project;
 import dev.smelt.sql.ExpandedSql;
 import dev.smelt.sql.Expander;
@@ -16,6 +15,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentSkipListMap;
 
 /**
  * Every model's text with functions and ephemeral models expanded, or why it cannot be. The text of an incremental model
@@ -36,11 +36,11 @@ record ExpandedModels(
     static ExpandedModels of(Project project) {
         Namespace statements = Namespace.of(project);
         Namespace throughViews = Namespace.throughViews(project);
-        Namespace asNamed = new Namespace(statements.tables(), Collections.emptySortedMap(), statements.functions());
-        SortedMap<Address, ExpandedSql> texts = new TreeMap<>();
-        SortedMap<Address, List<Diagnostic>> problems = new TreeMap<>();
-        SortedMap<Address, SortedSet<Address>> upstreams = new TreeMap<>();
-        for (Model model : project.models().values()) {
+        Namespace asNamed = Namespace.asNamed(project);
+        SortedMap<Address, ExpandedSql> texts = new ConcurrentSkipListMap<>();
+        SortedMap<Address, List<Diagnostic>> problems = new ConcurrentSkipListMap<>();
+        SortedMap<Address, SortedSet<Address>> upstreams = new ConcurrentSkipListMap<>();
+        project.models().values().parallelStream().forEach(model -> {
             Expander.Outcome outcome = Expander.expand(model, model.isIncremental() ? throughViews : statements);
             if (outcome instanceof Expander.Refused refused) {
                 problems.put(model.address(), refused.reasons());
@@ -48,7 +48,7 @@ record ExpandedModels(
                 texts.put(model.address(), outcome.orThrow());
             }
             upstreams.put(model.address(), named(Expander.expand(model, asNamed)));
-        }
+        });
         return new ExpandedModels(texts, problems, new ModelGraph(upstreams));
     }
 

@@ -1,5 +1,6 @@
 package dev.smelt;
 
+import dev.smelt.diagnostics.Place;
 import dev.smelt.ledger.DefinitionTexts;
 import dev.smelt.model.Address;
 import dev.smelt.plan.LogicChange;
@@ -75,14 +76,13 @@ final class LogicDiff {
                 .map(state -> state.deployment().definition().texts())
                 .orElse(DefinitionTexts.NONE);
         for (String column : change.own().columns()) {
-            Optional<String> old = before.column(column);
-            String line = Optional.ofNullable(facts.written().places().get(column))
-                    .map(place -> " (line " + place.line() + ")")
-                    .orElse("");
-            headlines.add(column + ": " + between(old, now.column(column)) + line);
+            List<Place> places = facts.written().places().getOrDefault(column, List.of());
+            ChangedText.between(before.column(column), now.column(column))
+                    .forEach(each -> headlines.add(column + ": " + each.text() + line(places, each)));
         }
         if (change.own().rowSet()) {
-            headlines.add("rows: " + between(before.rows(), now.rows()));
+            ChangedText.between(before.rows(), now.rows())
+                    .forEach(each -> headlines.add("rows: " + each.text()));
         }
         if (isView(change)) {
             return headlines;
@@ -106,13 +106,10 @@ final class LogicDiff {
         return !world.facts().get(change.model()).model().isTable();
     }
 
-    private static String between(Optional<String> before, Optional<String> after) {
-        if (before.isEmpty() || after.isEmpty()) {
-            return after.map(text -> "now " + text).orElse("computed in another way");
-        }
-        return before.equals(after)
-                ? after.get() + ", what it is computed from changed"
-                : before.get() + " -> " + after.get();
+    private static String line(List<Place> places, ChangedText change) {
+        return change.arm() < places.size()
+                ? " (line " + places.get(change.arm()).line() + ")"
+                : "";
     }
 
     private String text(Address model, IntervalSet windows) {

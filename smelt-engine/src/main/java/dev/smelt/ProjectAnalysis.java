@@ -4,6 +4,8 @@ import dev.smelt.diagnostics.Diagnostic;
 import dev.smelt.graph.ModelGraph;
 import dev.smelt.model.Address;
 import dev.smelt.model.Project;
+import dev.smelt.model.Schema;
+import dev.smelt.model.TableName;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -48,6 +50,13 @@ record ProjectAnalysis(
 
     Optional<ModelAnalysis.Bound> bound(Address address) {
         return models.get(address) instanceof ModelAnalysis.Bound model ? Optional.of(model) : Optional.empty();
+    }
+
+    /** The columns of everything that models read, by table. */
+    SortedMap<TableName, Schema> schemas() {
+        SortedMap<TableName, Schema> schemas = new TreeMap<>(sources.tables());
+        bound().values().forEach(model -> schemas.put(model.model().table(), model.schema()));
+        return Collections.unmodifiableSortedMap(schemas);
     }
 
     /** What keeps the project from being planned: errors beside and in models, refusals apart, which a plan judges. */

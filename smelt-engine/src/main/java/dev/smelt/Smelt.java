@@ -2,6 +2,7 @@ package dev.smelt;
 
 import dev.smelt.diagnostics.Diagnostic;
 import dev.smelt.diagnostics.SmeltException;
+import dev.smelt.graph.ModelGraph;
 import dev.smelt.graph.Selection;
 import dev.smelt.ledger.Ledger;
 import dev.smelt.ledger.LedgerSnapshot;
@@ -16,15 +17,18 @@ import dev.smelt.plan.PlanRequest;
 import dev.smelt.plan.Planner;
 import dev.smelt.plan.World;
 import dev.smelt.project.ProjectLoader;
+import dev.smelt.report.CheckReport;
 import dev.smelt.report.ExplainReport;
 import dev.smelt.report.HistoryReport;
 import dev.smelt.report.LineageReport;
 import dev.smelt.report.ProjectPicture;
 import dev.smelt.report.StatusReport;
+import dev.smelt.report.TestReport;
 import dev.smelt.report.ValidationReport;
 import dev.smelt.run.PlanExecutor;
 import dev.smelt.run.RunContext;
 import dev.smelt.run.RunEvent;
+import dev.smelt.run.RunGuards;
 import dev.smelt.run.RunListener;
 import dev.smelt.run.RunSummary;
 import dev.smelt.run.Seeder;
@@ -40,7 +44,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 
@@ -72,15 +75,15 @@ public final class Smelt implements AutoCloseable {
 
     /** Everything that is wrong with the selected models and with the project beside them; opens no warehouse. */
     public ValidationReport validate(Selectors selectors) {
-        return validate(selectors, () -> CatalogueSnapshot.EMPTY);
+        return validate(selectors, Optional.empty());
     }
 
     /** The same, where sources that leave their columns to the warehouse have those of a snapshot of it. */
     public ValidationReport validate(Selectors selectors, Path snapshot) {
-        return validate(selectors, () -> Snapshots.read(snapshot, project()).catalogue());
+        return validate(selectors, Optional.of(snapshot));
     }
 
-    private ValidationReport validate(Selectors selectors, Supplier<CatalogueSnapshot> catalogue) {
+    private ValidationReport validate(Selectors selectors, Optional<Path> snapshot) {
         try {
             project();
         } catch (SmeltException e) {
@@ -89,8 +92,13 @@ public final class Smelt implements AutoCloseable {
             }
             throw e;
         }
-        ProjectAnalysis analysis = engine.analyze(project(), catalogue.get());
-        return Verdicts.of(analysis, selected(analysis, selectors));
+        Optional<WarehouseSnapshot> deployed = snapshot.map(file -> Snapshots.read(file, project()));
+        ProjectAnalysis analysis = engine.analyze(
+                project(), deployed.map(WarehouseSnapshot::catalogue).orElse(CatalogueSnapshot.EMPTY));
+        Supplier<Set<Address>> changed =
+                () -> deployed.map(each -> ChangedModels.of(analysis, Differences.in(each), settings.asOf()))
+                        .orElseGet(this::changed);
+        return Verdicts.of(analysis, selected(analysis.graph(), selectors, changed));
     }
 
     /** How the selected models differ from their tables; where there is no warehouse every model is new. */
@@ -109,9 +117,8 @@ public final class Smelt implements AutoCloseable {
 
     private List<SchemaDifference> diff(Selectors selectors, Differences differences) {
         ProjectAnalysis analysis = sound(engine.analyze(project(), differences.catalogue()));
-        World world = Worlds.of(
-                analysis, differences, Map.of(), new TreeMap<>(), PlanRequest.Options.DEFAULT, settings.asOf());
-        return new LogicDiff(world).added(differences.of(analysis, selected(analysis, selectors), selectors));
+        SortedSet<Address> selected = selected(analysis, selectors, differences);
+        return ChangedModels.differences(analysis, differences, selected, selectors, settings.asOf());
     }
 
     /**
@@ -150,13 +157,46 @@ public final class Smelt implements AutoCloseable {
      * @return what was done, failures included: {@link RunSummary#exception} says whether the goal failed
      */
     public RunSummary run(BuildRequest request, RunListener listener) {
+        return run(request, Checks.RUN, listener);
+    }
+
+    /** As {@link #run(BuildRequest, RunListener)}, with or without the project's checks. */
+    public RunSummary run(BuildRequest request, Checks checks, RunListener listener) {
         if (!engine.exists(project())) {
             // A first run that is refused should not leave an empty warehouse behind.
             plan(request);
         }
         try (Warehouse warehouse = engine.open(project(), Access.WRITE)) {
-            return stopping.during(warehouse, () -> run(request, warehouse, listener));
+            return stopping.during(warehouse, () -> run(request, checks, warehouse, listener));
         }
+    }
+
+    /**
+     * Runs tests of models and functions on an empty engine in memory; opens no warehouse unless a source needs it.
+     * Selectors name tests, or the models whose tests are meant.
+     */
+    public TestReport test(Selectors selectors) {
+        ProjectAnalysis analysis = sound(engine.analyze(project(), engine.undeclared(project())));
+        return assertions(analysis).test(analysis, selectors);
+    }
+
+    /** Runs checks on what is built, and writes nothing. Selectors name checks, or the models whose checks are meant. */
+    public CheckReport check(Selectors selectors) {
+        try (Warehouse warehouse = engine.open(project(), Access.READ)) {
+            return new Assertions(
+                            project(), ExpandedModels.of(project()).graph(), settings.clock(), () -> changed(warehouse))
+                    .check(warehouse, selectors);
+        }
+    }
+
+    private Assertions assertions(ProjectAnalysis analysis) {
+        return new Assertions(project(), analysis.graph(), settings.clock(), this::changed);
+    }
+
+    /** Whether a run makes the project's checks as it goes. */
+    public enum Checks {
+        RUN,
+        LEAVE_OUT
     }
 
     /**
@@ -167,12 +207,18 @@ public final class Smelt implements AutoCloseable {
         stopping.stop();
     }
 
-    private RunSummary run(BuildRequest request, Warehouse warehouse, RunListener listener) {
+    private RunSummary run(BuildRequest request, Checks checks, Warehouse warehouse, RunListener listener) {
         Ledger ledger = new DuckDbLedger(warehouse, project().target().schema());
         Planned planned = planned(request, warehouse, ledger);
         planned.plan().notices().forEach(notice -> listener.on(new RunEvent.Noticed(notice)));
         RunSummary summary = new PlanExecutor(planned.analysis().graph()::upstreams)
-                .execute(planned.plan(), warehouse, ledger, context(planned.line(), planned.asOf()), listener);
+                .execute(
+                        planned.plan(),
+                        checks == Checks.RUN ? assertions(planned.analysis()).guards() : RunGuards.NONE,
+                        warehouse,
+                        ledger,
+                        context(planned.line(), planned.asOf()),
+                        listener);
         if (summary.outcome() == RunSummary.Outcome.SUCCEEDED) {
             planned.plan().closing().forEach(closing -> listener.on(new RunEvent.Noticed(closing)));
         }
@@ -182,14 +228,14 @@ public final class Smelt implements AutoCloseable {
     /** The windows of the selected models, and what proves them; opens no warehouse unless a source needs it. */
     public ExplainReport explain(ExplainRequest request) {
         ProjectAnalysis analysis = sound(engine.analyze(project(), engine.undeclared(project())));
-        SortedSet<Address> selected = selected(analysis, request.selectors());
+        SortedSet<Address> selected = selected(analysis.graph(), request.selectors(), this::changed);
         return new Explanations(analysis, settings.asOf()).explain(selected, request);
     }
 
     /** Where the columns of the selected models come from; opens no warehouse unless a source needs it. */
     public LineageReport lineage(Selectors selectors) {
         ProjectAnalysis analysis = sound(engine.analyze(project(), engine.undeclared(project())));
-        return new Lineages(analysis).of(selected(analysis, selectors), settings.asOf());
+        return new Lineages(analysis).of(selected(analysis.graph(), selectors, this::changed), settings.asOf());
     }
 
     /**
@@ -200,9 +246,9 @@ public final class Smelt implements AutoCloseable {
         try (Warehouse warehouse = engine.open(project(), Access.READ)) {
             CatalogueSnapshot catalogue = warehouse.catalogue();
             ProjectAnalysis analysis = engine.analyze(project(), catalogue);
-            SortedSet<Address> selected = selected(analysis, selectors);
             Ledger ledger = new DuckDbLedger(warehouse, project().target().schema());
             LedgerSnapshot state = ledger.read();
+            SortedSet<Address> selected = selected(analysis, selectors, Differences.in(warehouse, catalogue, state));
             return new ProjectPicture(
                     project().name(),
                     settings.target(),
@@ -231,11 +277,12 @@ public final class Smelt implements AutoCloseable {
         try (Warehouse warehouse = engine.open(project(), Access.READ)) {
             CatalogueSnapshot catalogue = warehouse.catalogue();
             ProjectAnalysis analysis = sound(engine.analyze(project(), catalogue));
-            SortedSet<Address> selected = selected(analysis, request.selectors());
-            Set<Address> needed = new TreeSet<>(selected);
-            selected.forEach(model -> needed.addAll(analysis.graph().ancestors(model)));
             LedgerSnapshot ledger =
                     new DuckDbLedger(warehouse, project().target().schema()).read();
+            SortedSet<Address> selected =
+                    selected(analysis, request.selectors(), Differences.in(warehouse, catalogue, ledger));
+            Set<Address> needed = new TreeSet<>(selected);
+            selected.forEach(model -> needed.addAll(analysis.graph().ancestors(model)));
             World world = Worlds.of(
                     analysis,
                     Differences.in(warehouse, catalogue, ledger),
@@ -263,7 +310,8 @@ public final class Smelt implements AutoCloseable {
     /** What the ledger knows of the selected models. */
     public StatusReport status(Selectors selectors) {
         try (Warehouse warehouse = engine.open(project(), Access.READ)) {
-            SortedSet<Address> selected = selected(ExpandedModels.of(project()).graph(), selectors);
+            SortedSet<Address> selected =
+                    selected(ExpandedModels.of(project()).graph(), selectors, () -> changed(warehouse));
             Ledger ledger = new DuckDbLedger(warehouse, project().target().schema());
             return status(selected, ledger.read(), ledger.runs(RUNS_SHOWN));
         }
@@ -279,7 +327,7 @@ public final class Smelt implements AutoCloseable {
         try (Warehouse warehouse = engine.open(project(), Access.READ)) {
             Set<Address> models = selectors.equals(Selectors.ALL)
                     ? Set.of()
-                    : selected(ExpandedModels.of(project()).graph(), selectors);
+                    : selected(ExpandedModels.of(project()).graph(), selectors, () -> changed(warehouse));
             Ledger ledger = new DuckDbLedger(warehouse, project().target().schema());
             return new HistoryReport(
                     project().target().database().getFileName().toString(), models, ledger.history(limit, models));
@@ -320,7 +368,8 @@ public final class Smelt implements AutoCloseable {
             return new Planned(
                     planned(request, asked, analysis, catalogue, warehouse, ledger, asOf), analysis, asOf, last.line());
         }
-        SortedSet<Address> selected = selected(analysis, request.selectors());
+        SortedSet<Address> selected =
+                selected(analysis, request.selectors(), Differences.in(warehouse, catalogue, ledger.read()));
         PlanRequest asked = PlanRequests.of(request, selected, analysis);
         return new Planned(
                 planned(request, asked, analysis, catalogue, warehouse, ledger, settings.asOf()),
@@ -338,15 +387,17 @@ public final class Smelt implements AutoCloseable {
             Ledger ledger,
             Instant asOf) {
         Set<Address> needed = PlanRequests.needed(asked, analysis.graph());
+        LedgerSnapshot recorded = ledger.read();
         World world = Worlds.of(
                         analysis,
-                        Differences.in(warehouse, catalogue, ledger.read()),
+                        Differences.in(warehouse, catalogue, recorded),
                         new GranuleReader(analysis, catalogue, warehouse).read(needed),
                         new SourceLook(analysis.project(), catalogue, warehouse).prints(needed),
                         request.options(),
                         asOf)
                 .with(new ArrivalLook(analysis, catalogue, warehouse).found(asked));
-        return Planner.plan(world, asked);
+        boolean inPlace = request.options().repair() == PlanRequest.Repair.UPDATE;
+        return Planner.plan(inPlace ? world.knowing(engine.storedRows(analysis, recorded)) : world, asked);
     }
 
     private static ProjectAnalysis sound(ProjectAnalysis analysis) {
@@ -357,13 +408,28 @@ public final class Smelt implements AutoCloseable {
         return analysis;
     }
 
-    private SortedSet<Address> selected(ProjectAnalysis analysis, Selectors selectors) {
-        return selected(analysis.graph(), selectors);
+    private SortedSet<Address> selected(ProjectAnalysis analysis, Selectors selectors, Differences differences) {
+        return selected(analysis.graph(), selectors, () -> ChangedModels.of(analysis, differences, settings.asOf()));
     }
 
-    private SortedSet<Address> selected(dev.smelt.graph.ModelGraph graph, Selectors selectors) {
+    /** @param changed what {@code state:changed} means, asked only where a selector says it */
+    private SortedSet<Address> selected(ModelGraph graph, Selectors selectors, Supplier<Set<Address>> changed) {
         return Selection.resolve(
-                selectors.select(), selectors.exclude(), graph, project().models());
+                selectors.select(), selectors.exclude(), graph, project().models(), changed);
+    }
+
+    /** What differs from the warehouse, which is opened for this. */
+    private Set<Address> changed() {
+        try (Warehouse warehouse = engine.open(project(), Access.READ)) {
+            return changed(warehouse);
+        }
+    }
+
+    private Set<Address> changed(Warehouse warehouse) {
+        CatalogueSnapshot catalogue = warehouse.catalogue();
+        LedgerSnapshot ledger = new DuckDbLedger(warehouse, project().target().schema()).read();
+        return ChangedModels.of(
+                engine.analyze(project(), catalogue), Differences.in(warehouse, catalogue, ledger), settings.asOf());
     }
 
     private RunContext context(String request, Instant asOf) {

@@ -54,6 +54,7 @@ class ArchitectureTest {
             "lineage",
             "schema",
             "warehouse",
+            "assertion",
             "plan",
             "run",
             "verify",
@@ -104,6 +105,11 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule warehouse_is_a_port = room("warehouse", "time", "diagnostics", "model");
 
+    /** Tests and checks: what they need, and what came of them. */
+    @ArchTest
+    static final ArchRule assertion_reads_ports =
+            room("assertion", "time", "diagnostics", "model", "sql", "graph", "warehouse");
+
     /** Planning is pure: it reads what the ledger says, as values, and never a live warehouse. */
     @ArchTest
     static final ArchRule plan_reads_no_warehouse = room(
@@ -135,6 +141,7 @@ class ArchitectureTest {
             "schema",
             "ledger",
             "warehouse",
+            "assertion",
             "plan");
 
     /** It rehearses plans on scratch tables and never touches the ledger. */
@@ -158,6 +165,7 @@ class ArchitectureTest {
             "schema",
             "ledger",
             "warehouse",
+            "assertion",
             "plan",
             "run",
             "verify");

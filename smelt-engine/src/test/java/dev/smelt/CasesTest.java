@@ -124,6 +124,29 @@ class CasesTest {
     }
 
     @Test
+    void c05_a_day_whose_run_failed_is_caught_up_with_days_later() {
+        UserProject project = project()
+                .at("2026-05-06T01:00:00Z")
+                .source("s", "d DATE, txt VARCHAR", "d")
+                .sql("INSERT INTO raw.s SELECT DATE '2026-05-01' + CAST(i AS INTEGER), i FROM range(5) AS t(i)")
+                .daily("m", "d", "SELECT d, CAST(txt AS INTEGER) AS v FROM smelt.sources.raw.s");
+        project.run(AUTO);
+        project.at("2026-05-07T01:00:00Z").sql("INSERT INTO raw.s VALUES ('2026-05-06', 'oops')");
+        assertThat(project.run(AUTO).outcome()).isEqualTo(RunSummary.Outcome.FAILED);
+
+        project.at("2026-05-09T01:00:00Z")
+                .sql(
+                        "UPDATE raw.s SET txt = '5' WHERE txt = 'oops'",
+                        "INSERT INTO raw.s VALUES ('2026-05-07', '6'), ('2026-05-08', '7')");
+
+        assertThat(project.plan(AUTO).steps().stream()
+                        .filter(Step.Chunk.class::isInstance)
+                        .map(Step.Chunk.class::cast)
+                        .map(chunk -> chunk.granularity().format(chunk.window())))
+                .containsExactly("[2026-05-06, 2026-05-09)");
+    }
+
+    @Test
     void c06_an_empty_result_replaces_what_was_there() {
         UserProject project = project()
                 .source("s", "d DATE, v VARCHAR", "d")

@@ -107,6 +107,38 @@ class LogicChangeTest {
     }
 
     @Test
+    void each_arm_that_changed_is_named_with_its_line() throws Exception {
+        String arms = CLOCKED + """
+                SELECT d, amount,
+                  amount * 2 AS gross
+                FROM smelt.orders WHERE amount < 5
+                UNION ALL
+                SELECT d, amount, amount + 7
+                FROM smelt.orders WHERE amount > 7
+                """;
+        write("models/sales.sql", arms);
+        run(OnLogicChange.BACKBUILD);
+        write("models/sales.sql", arms.replace("+ 7", "+ 8").replace("> 7", "> 8"));
+
+        assertThat(diff())
+                .contains("LOGIC gross: amount + 7 -> amount + 8 (line 10); stale: [2026-05-01, 2026-05-04)\n")
+                .contains("LOGIC rows: UNION ALL FROM raw.orders WHERE amount > 7 -> UNION ALL FROM raw.orders WHERE"
+                        + " amount > 8; stale:")
+                .doesNotContain("amount * 2");
+    }
+
+    @Test
+    void a_column_that_a_star_stood_for_is_told_by_its_star() throws Exception {
+        String star = CLOCKED + "SELECT *, amount * 4 AS gross\nFROM smelt.orders\n";
+        write("models/sales.sql", star);
+        run(OnLogicChange.BACKBUILD);
+        assertThat(diff()).doesNotContain("LOGIC");
+        write("models/sales.sql", star.replace("*,", "* REPLACE (amount + 1 AS amount),"));
+
+        assertThat(diff()).contains("LOGIC amount: * -> amount + 1 (line 6); stale: [2026-05-01, 2026-05-04)\n");
+    }
+
+    @Test
     void warn_marks_history_stale_and_leaves_it_until_it_is_to_be_repaired() throws Exception {
         write("models/sales.sql", NEW);
 

@@ -3,6 +3,7 @@ package dev.smelt;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.smelt.diagnostics.SmeltException;
 import dev.smelt.plan.Plan;
 import dev.smelt.plan.PlanRequest;
 import dev.smelt.plan.Step;
@@ -26,6 +27,9 @@ class ResumeTest {
 
     @TempDir
     private Path directory;
+
+    @TempDir
+    private Path elsewhere;
 
     private UserProject project;
 
@@ -90,6 +94,79 @@ class ResumeTest {
         assertThat(project.rows("SELECT count(*), sum(v) FROM main.b")).containsExactly("9 45");
     }
 
+    /** The early cutoff: what comes out as it was is not rewritten, and makes nothing below it stale. */
+    @Test
+    void what_comes_out_as_it_was_is_left_when_it_is_resumed() {
+        project.run(new BuildRequest.Auto(false));
+        project.daily("c", "d", "SELECT d, v FROM smelt.b").run(new BuildRequest.Auto(false));
+        project.sql("UPDATE raw.s SET txt = '70' WHERE d = '2026-05-08'");
+        stopAfterChunks(3);
+
+        RunSummary resumed = project.run(RESUME);
+
+        assertThat(resumed.models().stream()
+                        .map(each -> each.model() + " "
+                                + each.partitions().orElseThrow().recomputed() + " "
+                                + each.partitions().orElseThrow().rewritten()))
+                .containsExactly("a 3 1", "b 9 1");
+        // the backbuild rewrote six days of a before it was stopped
+        assertThat(stale())
+                .containsExactly(
+                        "c 2026-05-01",
+                        "c 2026-05-02",
+                        "c 2026-05-03",
+                        "c 2026-05-04",
+                        "c 2026-05-05",
+                        "c 2026-05-06",
+                        "c 2026-05-08");
+    }
+
+    /** What lands while a run lies unfinished is seen by its resumption, and repaired by the next run. */
+    @Test
+    void what_landed_meanwhile_is_not_lost() {
+        project.run(new BuildRequest.Auto(false));
+        stopAfterChunks(3);
+        project.sql(
+                "UPDATE raw.s SET txt = '10' WHERE d = '2026-05-02'",
+                "DELETE FROM raw.s WHERE d = '2026-05-05'",
+                "UPDATE raw.s SET d = NULL WHERE d = '2026-05-08'");
+
+        project.run(RESUME);
+        assertThat(stale()).contains("a 2026-05-02", "a 2026-05-05");
+        project.run(new BuildRequest.Auto(false));
+
+        assertThat(FullRebuild.differences(project, elsewhere.resolve("rebuilt")))
+                .isEmpty();
+    }
+
+    /** Not only the models that are missing: whatever they read through a view counts as one that has changed. */
+    @Test
+    void a_view_that_was_edited_meanwhile_makes_nothing_false() {
+        project.write(
+                        "models/seen.sql",
+                        "---\nmaterialization: view\n"
+                                + "timeseries: {partition_column: d, granularity: day}\n---\nSELECT d, v FROM smelt.a\n")
+                .daily("b", "d", "SELECT d, v + 1 AS v FROM smelt.seen");
+        project.run(new BuildRequest.Auto(false));
+        stopAfterChunks(6);
+        project.write(
+                "models/seen.sql",
+                "---\nmaterialization: view\n"
+                        + "timeseries: {partition_column: d, granularity: day}\n---\nSELECT d, v * 100 AS v FROM smelt.a\n");
+
+        try {
+            project.run(RESUME);
+        } catch (SmeltException refused) {
+            assertThat(refused).hasMessageContaining("SMELT-P072");
+        }
+        project.run(
+                new PlanRequest.Options(Optional.empty(), false, false, false, PlanRequest.OnLogicChange.BACKBUILD));
+
+        assertThat(project.rows("SELECT count(*), sum(v) FROM main.b")).containsExactly("9 3609");
+        assertThat(FullRebuild.differences(project, elsewhere.resolve("rebuilt")))
+                .isEmpty();
+    }
+
     @Test
     void a_run_that_was_killed_after_its_last_step_has_nothing_left() {
         project.smelt().run(backbuild(), event -> {});
@@ -143,6 +220,12 @@ class ResumeTest {
                         "\"start\" : \"2026-05-07\"",
                         "\"state\" : \"missing\"",
                         "\"state\" : \"done\"");
+    }
+
+    private List<String> stale() {
+        return project.rows(
+                "SELECT model, CAST(starts_at AS DATE) FROM _smelt.partitions WHERE stale_reason IS NOT NULL"
+                        + " ORDER BY ALL");
     }
 
     private RunSummary stopAfterChunks(int chunks) {

@@ -4,6 +4,8 @@ import dev.smelt.ledger.Definition;
 import dev.smelt.lineage.ColumnLineage;
 import dev.smelt.lineage.Fingerprints;
 import dev.smelt.lineage.Nullability;
+import dev.smelt.lineage.StoredRow;
+import dev.smelt.lineage.StoredRows;
 import dev.smelt.model.Address;
 import dev.smelt.model.Binder;
 import dev.smelt.model.CatalogueSnapshot;
@@ -157,11 +159,21 @@ public final class Shadow implements AutoCloseable {
     }
 
     public Definition definition(String sql) {
-        return Fingerprints.of(query(sql), expanded(sql), bound(sql), this::input, binder.aggregates());
+        return Fingerprints.of(query(sql), expanded(sql), bound(sql), this::input, binder.aggregates())
+                .definition();
+    }
+
+    /** How the query's columns follow from each other; nothing of one that is not read. */
+    public StoredRow storedRow(String sql) {
+        StoredRows rows = new StoredRows(this::input, binder.aggregates(), binder::volatility, reader);
+        return read(sql) instanceof SqlReader.Read read
+                ? rows.of(read.query(), read.sql(), bound(sql))
+                : StoredRow.NONE;
     }
 
     public ColumnLineage lineage(String sql) {
-        return Fingerprints.lineage(query(sql), expanded(sql), bound(sql), this::input, binder.aggregates());
+        return Fingerprints.of(query(sql), expanded(sql), bound(sql), this::input, binder.aggregates())
+                .lineage();
     }
 
     @Override

@@ -34,6 +34,7 @@ class StarterTest {
                 .allSatisfy(file -> assertThat(directory.resolve(file)).isRegularFile());
         try (Smelt smelt = smelt()) {
             assertThat(smelt.validate(Selectors.ALL).all()).isEmpty();
+            assertThat(smelt.test(Selectors.ALL).summary()).isEqualTo("1 test: 1 passed");
             assertThat(smelt.seed(Selectors.ALL, event -> {}).exception()).isEmpty();
             RunSummary done = smelt.run(
                     new BuildRequest(Selectors.ALL, new BuildRequest.Auto(false), PlanRequest.Options.DEFAULT),
@@ -42,6 +43,7 @@ class StarterTest {
             assertThat(done.models())
                     .extracting(model -> model.model().path())
                     .containsExactlyInAnyOrder("silver.paid_orders", "gold.weekly_customers");
+            assertThat(smelt.check(Selectors.ALL).summary()).isEqualTo("1 check: 1 passed");
         }
         assertThat(directory.resolve("warehouse.duckdb")).exists();
     }
@@ -75,6 +77,8 @@ class StarterTest {
         assertThat(Files.readString(directory.resolve("pom.xml"))).contains("<version>1.2.3</version>");
         assertThat(List.of(Files.readString(directory.resolve("src/main/smelt/smelt.yml"))))
                 .noneMatch(text -> text.contains("@"));
+        assertThat(directory.resolve("src/main/smelt/schemas/smelt.schema.json"))
+                .isNotEmptyFile();
     }
 
     private Smelt smelt() {

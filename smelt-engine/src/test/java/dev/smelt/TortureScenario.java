@@ -1,10 +1,12 @@
 package dev.smelt;
 
 import dev.smelt.plan.PlanRequest;
+import dev.smelt.run.RunEvent;
 import dev.smelt.run.RunListener;
 import dev.smelt.run.RunSummary;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** A command on a small project in some state, short enough to be killed many times. */
 enum TortureScenario {
@@ -52,6 +54,48 @@ enum TortureScenario {
                     Selectors.ALL,
                     UserProject.landed("sources.raw.events", "2026-05-09", "2026-05-14"),
                     PlanRequest.Options.DEFAULT);
+        }
+    },
+    /** A model that reads itself: the correction of an early day moves on until it has faded out. */
+    ORDERED {
+        @Override
+        void prepare(UserProject project) {
+            project.daily("level", "d", """
+                    SELECT t.d, LEAST(3000, t.n + COALESCE(y.n, 0)) AS n
+                    FROM (SELECT d, COUNT(*) AS n FROM smelt.sources.raw.events GROUP BY d) AS t
+                    LEFT JOIN smelt.level AS y ON y.d = t.d - INTERVAL '1 day'""");
+            build(project);
+            project.sql("DELETE FROM raw.events WHERE d = '2026-05-02' AND id % 8 = 0");
+        }
+    },
+    /** A column became wider, and late rows landed. */
+    MIGRATE {
+        @Override
+        void prepare(UserProject project) {
+            build(project);
+            project.sql(
+                            "ALTER TABLE raw.events ALTER id TYPE BIGINT",
+                            "DELETE FROM raw.events WHERE d = '2026-05-20' AND id % 9 = 0",
+                            "INSERT INTO raw.events SELECT DATE '2026-05-04', 5000000000 + i, 7 FROM range(50) AS t(i)")
+                    .source("events", "d DATE NOT NULL, id BIGINT NOT NULL, v INTEGER", "d");
+        }
+    },
+    /** A backbuild that was stopped is resumed. */
+    RESUME {
+        @Override
+        void prepare(UserProject project) {
+            Smelt smelt = project.smelt();
+            AtomicInteger chunks = new AtomicInteger();
+            smelt.run(BACKBUILD.request(), event -> {
+                if (event instanceof RunEvent.ChunkFinished && chunks.incrementAndGet() == 4) {
+                    smelt.stop();
+                }
+            });
+        }
+
+        @Override
+        BuildRequest request() {
+            return new BuildRequest(Selectors.ALL, new BuildRequest.Resume(), PlanRequest.Options.DEFAULT);
         }
     },
     /** Two seeds are loaded again after their files changed. */

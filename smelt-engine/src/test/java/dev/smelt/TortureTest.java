@@ -184,6 +184,7 @@ class TortureTest {
                         "-XX:TieredStopAtLevel=1",
                         "-XX:+UseSerialGC",
                         "-Xmx512m",
+                        "-Djava.library.path=" + System.getProperty("java.library.path"),
                         "-Djava.io.tmpdir=" + Files.createDirectories(copy.resolve("tmp")),
                         "-cp",
                         System.getProperty("java.class.path"),

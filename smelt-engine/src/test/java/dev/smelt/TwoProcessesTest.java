@@ -77,9 +77,8 @@ class TwoProcessesTest {
         assertThat(leftOver()).containsExactly("warehouse.duckdb", "warehouse.duckdb.smelt-lock");
     }
 
-    /** Cases C27 and C33, the impatient half. */
     @Test
-    void who_does_not_wait_fails_before_its_first_write_and_names_file_and_owner() throws Exception {
+    void c27_and_c33_who_does_not_wait_fails_before_its_first_write_and_names_file_and_owner() throws Exception {
         UserProject project = endlessOn("2026-05-01");
         try (BuildProcess run = BuildProcess.ready(directory, "2026-05-01", "2026-05-08", Duration.ZERO)) {
             run.begin().until("StepStarted");
@@ -99,9 +98,8 @@ class TwoProcessesTest {
         assertThat(project.rows("SELECT count(*) FROM _smelt.runs")).containsExactly("1");
     }
 
-    /** Case C33, the patient half. */
     @Test
-    void two_that_wait_for_each_other_leave_every_day_once() throws Exception {
+    void c33_two_that_wait_for_each_other_leave_every_day_once() throws Exception {
         UserProject project = project();
         try (BuildProcess one = BuildProcess.ready(directory, "2026-05-01", "2026-05-05", LONG);
                 BuildProcess other = BuildProcess.ready(directory, "2026-05-03", "2026-05-08", LONG)) {

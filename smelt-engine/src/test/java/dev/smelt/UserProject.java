@@ -189,6 +189,10 @@ public final class UserProject {
         return smelt().run(new BuildRequest(selectors, new BuildRequest.Auto(false), options), event -> {});
     }
 
+    public Plan plan(PlanRequest.Options options, BuildRequest.Ask ask) {
+        return smelt().plan(new BuildRequest(Selectors.ALL, ask, options));
+    }
+
     public Plan plan(BuildRequest.Ask ask, String... models) {
         return smelt().plan(request(ask, models));
     }

@@ -21,8 +21,9 @@ record WarehouseState(
                 project.rows("SELECT table_name FROM duckdb_tables() WHERE schema_name = 'main' ORDER BY 1");
         SortedMap<String, String> days = new TreeMap<>();
         for (String table : tables) {
-            project.rows("SELECT CAST(d AS DATE), count(*) || '/' || bit_xor(hash(t)) || '/' || sum(hash(t)) FROM main."
-                            + table + " t GROUP BY ALL")
+            project.rows("SELECT CAST(d AS DATE), count(*) || '/' || bit_xor(h) || '/' || sum(h) FROM (SELECT d,"
+                            // the same whatever the integers' width
+                            + " hash(CAST(to_json(t) AS VARCHAR)) AS h FROM main." + table + " t) GROUP BY ALL")
                     .forEach(row -> days.put(table + " " + row.split(" ")[0], row.split(" ")[1]));
         }
         boolean ledger = !project.rows("SELECT 1 FROM duckdb_tables() WHERE table_name = 'run_steps'")

@@ -10,22 +10,18 @@ import com.networknt.schema.SpecificationVersion;
 import io.openlineage.client.OpenLineage;
 import io.openlineage.client.OpenLineageClientUtils;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** OpenLineage events that a goal printed, one per line, as those who read such events see them. */
 public final class LineageEvents {
-    /** The folder of OpenLineage's repository, {@code website/static/spec}, that holds its schemas by version. */
-    private static final String SCHEMAS = "openlineage.spec";
+    /** Where the published schemas lie among the test resources. */
+    private static final String SCHEMAS = "/openlineage/spec/";
 
     private static final String PUBLISHED = "https://openlineage.io/spec/";
     private static final JsonMapper MAPPER = new JsonMapper();
@@ -65,19 +61,13 @@ public final class LineageEvents {
     }
 
     /**
-     * Validates every event and every facet against the schema that it names, where {@code -Dopenlineage.spec} says in which
-     * folder the published schemas lie.
+     * Validates every event and every facet against the published schema that it names.
      *
-     * @return how many were validated: none without that folder
+     * @return how many were validated
      */
     public int matchThePublishedSchemas() {
-        Optional<Path> folder = Optional.ofNullable(System.getProperty(SCHEMAS)).map(Path::of);
-        if (folder.isEmpty()) {
-            return 0;
-        }
-        Map<String, String> schemas = schemas(folder.get());
         SchemaRegistry registry = SchemaRegistry.withDefaultDialect(
-                SpecificationVersion.DRAFT_2020_12, builder -> builder.schemas(schemas::get));
+                SpecificationVersion.DRAFT_2020_12, builder -> builder.schemas(LineageEvents::schema));
         List<JsonNode> documents = new ArrayList<>();
         lines.forEach(line -> collect(MAPPER.readTree(line), documents));
         for (JsonNode document : documents) {
@@ -100,16 +90,14 @@ public final class LineageEvents {
         node.forEach(child -> collect(child, documents));
     }
 
-    private static Map<String, String> schemas(Path folder) {
-        Map<String, String> schemas = new HashMap<>();
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file :
-                    files.filter(each -> each.toString().endsWith(".json")).toList()) {
-                schemas.put(PUBLISHED + folder.relativize(file).toString().replace('\\', '/'), Files.readString(file));
-            }
+    /** Nothing is fetched: a schema that is not among the resources fails the test. */
+    private static String schema(String url) {
+        String resource = SCHEMAS + url.substring(PUBLISHED.length());
+        try (InputStream text = LineageEvents.class.getResourceAsStream(resource)) {
+            assertThat(text).as("%s, published as %s", resource, url).isNotNull();
+            return new String(text.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return schemas;
     }
 }

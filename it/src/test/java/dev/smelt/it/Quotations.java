@@ -21,7 +21,10 @@ public final class Quotations {
 
     private static final Pattern QUOTATION =
             Pattern.compile("<!-- quoted from ([\\w-]+) -->\\s*```\\w*\\n(.*?)```", Pattern.DOTALL);
-    private static final Pattern FIGURE = Pattern.compile("(?<![\\w.,-])\\d[\\d,]*(\\.\\d+)?(?![\\w-])");
+    /** A number that stands for itself, the instant of a run, and the name that a run is given. */
+    private static final Pattern FIGURE =
+            Pattern.compile("\\b\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z|\\b\\d{8}-\\d{6}-[0-9a-f]{8}\\b"
+                    + "|(?<![\\w.,-])\\d[\\d,]*(\\.\\d+)?(?![\\w-])");
 
     private Quotations() {}
 

@@ -11,28 +11,34 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
  * Which models a goal works on.
  *
  * <p>A list of selectors is what any of them selects; within one, {@code a&b} is what both select. A selector is an
- * address, a pattern with {@code *}, or {@code tag:x}; {@code +} before it adds everything upstream, {@code 2+} what is at
+ * address, a pattern with {@code *}, a pattern of files such as {@code models/silver/**}, {@code tag:x}, or
+ * {@code state:changed} for the models that differ from what is deployed; {@code +} before it adds everything upstream, {@code 2+} what is at
  * most two edges upstream, {@code +} and {@code +2} after it the same downstream. Sources and seeds may be named where a
  * {@code +} leads from them to models; what comes out are models only.
  */
 public final class Selection {
-    private static final String NO_MATCH = "SMELT-P031";
+    /** The code where a selector matches nothing. */
+    public static final String NO_MATCH = "SMELT-P031";
 
     private final ModelGraph graph;
     private final Map<Address, Model> models;
+    private final Supplier<Set<Address>> changed;
     private final List<Diagnostic> problems = new ArrayList<>();
 
-    private Selection(ModelGraph graph, Map<Address, Model> models) {
+    private Selection(ModelGraph graph, Map<Address, Model> models, Supplier<Set<Address>> changed) {
         this.graph = graph;
         this.models = models;
+        this.changed = changed;
     }
 
     /** The selectors of a comma-separated text, without blanks around them; none for a blank text. */
@@ -48,11 +54,17 @@ public final class Selection {
      *
      * @param select selectors; none selects all models
      * @param exclude selectors of what is taken out again
+     * @param changed the models that differ from what is deployed; asked only where a selector wants to know. That there
+     *     are none is an answer and no error
      * @throws SmeltException of kind PROJECT where a selector is malformed or matches no model, even if others match
      */
     public static SortedSet<Address> resolve(
-            Collection<String> select, Collection<String> exclude, ModelGraph graph, Map<Address, Model> models) {
-        Selection selection = new Selection(graph, models);
+            Collection<String> select,
+            Collection<String> exclude,
+            ModelGraph graph,
+            Map<Address, Model> models,
+            Supplier<Set<Address>> changed) {
+        Selection selection = new Selection(graph, models, changed);
         SortedSet<Address> selected = select.isEmpty() ? new TreeSet<>(models.keySet()) : selection.union(select);
         selected.removeAll(selection.union(exclude));
         if (!selection.problems.isEmpty()) {
@@ -75,7 +87,8 @@ public final class Selection {
         int problemsBefore = problems.size();
         SortedSet<Address> both = reached(parts.get(0));
         parts.stream().skip(1).map(this::reached).forEach(both::retainAll);
-        if (both.isEmpty() && problems.size() == problemsBefore) {
+        boolean wanted = parts.stream().noneMatch(Selector::isState);
+        if (both.isEmpty() && wanted && problems.size() == problemsBefore) {
             problems.add(Diagnostic.error(
                     NO_MATCH, "no model matches " + text, "Each part matches models, but no model matches all."));
         }
@@ -91,7 +104,7 @@ public final class Selection {
         }
         boolean onlyOthers = !reached.isEmpty();
         reached.retainAll(models.keySet());
-        if (reached.isEmpty()) {
+        if (reached.isEmpty() && !selector.isState()) {
             problems.add(onlyOthers ? noModel(selector) : noMatch(selector));
         }
         return reached;
@@ -101,6 +114,15 @@ public final class Selection {
         if (selector.isTag()) {
             return models.values().stream()
                     .filter(model -> model.tags().contains(selector.tag()))
+                    .map(Model::address)
+                    .toList();
+        }
+        if (selector.isState()) {
+            return changed.get().stream().filter(models::containsKey).sorted().toList();
+        }
+        if (selector.isPath()) {
+            return models.values().stream()
+                    .filter(model -> selector.namesFile(model.sql().file()))
                     .map(Model::address)
                     .toList();
         }
@@ -122,12 +144,21 @@ public final class Selection {
     }
 
     private Diagnostic noMatch(Selector selector) {
-        Optional<String> near = selector.isTag() ? nearTag(selector) : nearAddress(selector);
+        Optional<String> near = near(selector);
         String hint = near.map(each -> ", did you mean " + each).orElse("");
         String cure = near.isPresent() || models.isEmpty() || selector.isTag()
                 ? ""
                 : "The first of the models is " + new TreeSet<>(models.keySet()).first() + ".";
         return Diagnostic.error(NO_MATCH, "no model matches " + selector.text() + hint, cure);
+    }
+
+    private Optional<String> near(Selector selector) {
+        if (selector.isPath()) {
+            List<String> files =
+                    models.values().stream().map(model -> model.sql().file()).toList();
+            return NearNames.nearest(selector.what(), files);
+        }
+        return selector.isTag() ? nearTag(selector) : nearAddress(selector);
     }
 
     private Optional<String> nearTag(Selector selector) {

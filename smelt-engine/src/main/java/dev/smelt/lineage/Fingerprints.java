@@ -30,66 +30,59 @@ public final class Fingerprints {
     private Fingerprints() {}
 
     /**
-     * The definition of a query that was read.
+     * What a query means.
+     *
+     * @param definition its fingerprints, by column name in lower case
+     * @param lineage where its columns and its rows come from
+     */
+    public record Meaning(Definition definition, ColumnLineage lineage) {}
+
+    /**
+     * The meaning of a query that was read.
      *
      * @param sql the text that the query's spans point into
      * @param schema the query's columns as the engine binds them
      * @param inputs the columns of the tables that the query reads; empty where not known
      * @param aggregates the names of the engine's aggregates, in lower case
-     * @return fingerprints by column name in lower case
      */
-    public static Definition of(
+    public static Meaning of(
             Query query,
             ExpandedSql sql,
             Schema schema,
             Function<TableName, Optional<Schema>> inputs,
             Set<String> aggregates) {
-        QueryTrace.Meaning meaning = meaning(query, sql, inputs, aggregates);
-        if (!Nullability.agree(meaning.columns(), schema)) {
+        QueryTrace.Meaning traced = new QueryTrace(sql, inputs, aggregates, Map.of(), Optional.empty()).meaning(query);
+        if (!Nullability.agree(traced.columns(), schema)) {
             return ofText(sql, schema);
         }
         SortedMap<String, String> columns = new TreeMap<>();
+        SortedMap<String, SortedSet<ColumnUse>> uses = new TreeMap<>();
         for (int i = 0; i < schema.columns().size(); i++) {
-            Trace trace = meaning.columns().columns().get(i).facts();
-            columns.put(Names.fold(schema.columns().get(i).name()), hash(trace.text(), LENGTH));
+            Trace trace = traced.columns().columns().get(i).facts();
+            String name = Names.fold(schema.columns().get(i).name());
+            columns.put(name, hash(trace.text(), LENGTH));
+            uses.put(name, trace.uses());
         }
-        return new Definition(hash(meaning.rowSet().text(), LENGTH), columns)
+        Definition definition = new Definition(hash(traced.rowSet().text(), LENGTH), columns)
                 .with(WrittenColumns.of(query, sql, schema).texts());
+        return new Meaning(definition, new ColumnLineage(uses, traced.rowSet().uses()));
     }
 
-    /** The definition of a query that could not be read: any change of its text, but for white space, changes it all. */
-    public static Definition ofText(ExpandedSql sql, Schema schema) {
+    /**
+     * The meaning of a query that could not be read: any change of its text, but for white space, changes it all, and
+     * anything may come from any column of any table it names.
+     */
+    public static Meaning ofText(ExpandedSql sql, Schema schema) {
         String text = TokenText.of(sql.text());
         SortedMap<String, String> columns = new TreeMap<>();
         for (Column column : schema.columns()) {
             String name = Names.fold(column.name());
             columns.put(name, hash("column " + name + " of " + text, LENGTH));
         }
-        return new Definition(hash("rows of " + text, LENGTH), columns);
+        return new Meaning(new Definition(hash("rows of " + text, LENGTH), columns), lineageOfText(sql, schema));
     }
 
-    /** Where the columns and the rows of a query come from; parameters as of {@link #of}. */
-    public static ColumnLineage lineage(
-            Query query,
-            ExpandedSql sql,
-            Schema schema,
-            Function<TableName, Optional<Schema>> inputs,
-            Set<String> aggregates) {
-        QueryTrace.Meaning meaning = meaning(query, sql, inputs, aggregates);
-        if (!Nullability.agree(meaning.columns(), schema)) {
-            return lineageOfText(sql, schema);
-        }
-        SortedMap<String, SortedSet<ColumnUse>> columns = new TreeMap<>();
-        for (int i = 0; i < schema.columns().size(); i++) {
-            columns.put(
-                    Names.fold(schema.columns().get(i).name()),
-                    meaning.columns().columns().get(i).facts().uses());
-        }
-        return new ColumnLineage(columns, meaning.rowSet().uses());
-    }
-
-    /** What is known of a query that could not be read: anything may come from any column of any table it names. */
-    public static ColumnLineage lineageOfText(ExpandedSql sql, Schema schema) {
+    private static ColumnLineage lineageOfText(ExpandedSql sql, Schema schema) {
         SortedMap<String, SortedSet<ColumnUse>> columns = new TreeMap<>();
         schema.columns().forEach(column -> columns.put(Names.fold(column.name()), any(sql, UseKind.TRANSFORMATION)));
         return new ColumnLineage(columns, any(sql, UseKind.FILTER));
@@ -101,11 +94,6 @@ public final class Fingerprints {
                 .forEach(reference ->
                         any.add(new ColumnUse(new ColumnOrigin(reference.table(), ColumnOrigin.ANY), kind)));
         return any;
-    }
-
-    private static QueryTrace.Meaning meaning(
-            Query query, ExpandedSql sql, Function<TableName, Optional<Schema>> inputs, Set<String> aggregates) {
-        return new QueryTrace(sql, inputs, aggregates, Map.of(), Optional.empty()).meaning(query);
     }
 
     static String hash(String text, int length) {

@@ -1,12 +1,14 @@
 package dev.smelt.lineage;
 
 import dev.smelt.model.Schema;
+import dev.smelt.model.SourceText;
 import dev.smelt.model.TableName;
 import dev.smelt.sql.ExpandedSql;
 import dev.smelt.sql.Expr;
 import dev.smelt.sql.FromItem;
 import dev.smelt.sql.Query;
 import dev.smelt.sql.Span;
+import dev.smelt.sql.SqlReader;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -78,6 +80,34 @@ record QueryTrace(
         return query instanceof Query.Values values ? ofValues(values) : asWritten(query.span());
     }
 
+    /** The one SELECT whose columns are those of the query; nothing where it is made of several, or of none. */
+    Optional<SelectTrace> select(Query query) {
+        if (query instanceof Query.With with && !with.recursive()) {
+            return with(named(with)).select(with.body());
+        }
+        return query instanceof Query.Select select ? Optional.of(new SelectTrace(this, select)) : Optional.empty();
+    }
+
+    /** The expression that a stretch of the text is when it is read by itself; nothing where it is none. */
+    Optional<Expr> reread(Span span, SqlReader reader) {
+        String select = "SELECT " + text(span);
+        SourceText source = SourceText.whole("", select);
+        ExpandedSql.Segment whole =
+                new ExpandedSql.Segment(new Span(0, select.length()), source, 0, true, Optional.empty());
+        SqlReader.Reading reading = reader.read(new ExpandedSql(select, List.of(whole), List.of()));
+        return reading instanceof SqlReader.Read read
+                        && read.query() instanceof Query.Select again
+                        && again.projections().size() == 1
+                        && again.projections().get(0).alias().isEmpty()
+                ? Optional.of(again.projections().get(0).expression())
+                : Optional.empty();
+    }
+
+    /** The same of another text, in which the same names mean the same. */
+    QueryTrace reading(String other) {
+        return new QueryTrace(new ExpandedSql(other, List.of(), List.of()), inputs, aggregates, ctes, outer);
+    }
+
     /** What is not understood means what is written, and may read every table of the text. */
     private Meaning asWritten(Span span) {
         List<Trace> tables = sql.references().stream()
@@ -95,12 +125,16 @@ record QueryTrace(
         if (with.recursive()) {
             return asWritten(with.span());
         }
+        return with(named(with)).meaning(with.body());
+    }
+
+    private Map<String, Meaning> named(Query.With with) {
         Map<String, Meaning> known = new HashMap<>(ctes);
         for (Query.Cte cte : with.ctes()) {
             Meaning meaning = with(known).meaning(cte.query());
             known.put(Names.fold(cte.name()), new Meaning(meaning.rowSet(), meaning.asTable(cte.columnAliases())));
         }
-        return with(known).meaning(with.body());
+        return known;
     }
 
     private Meaning ofSetOperation(Query.SetOperation operation) {

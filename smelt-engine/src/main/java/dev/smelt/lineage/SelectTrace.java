@@ -62,6 +62,29 @@ final class SelectTrace {
         return new QueryTrace.Meaning(Trace.of("select", rows), columns);
     }
 
+    QueryTrace queries() {
+        return queries;
+    }
+
+    /** What its expressions can name. */
+    Scope<Trace> scope() {
+        return scope;
+    }
+
+    List<Query.Projection> projections() {
+        return select.projections();
+    }
+
+    /** Whether which rows there are is left to chance. */
+    boolean isSampled() {
+        return !select.opaque().isEmpty();
+    }
+
+    /** The meaning of the expressions of its select list, in this text or another one. */
+    ExpressionTrace expressions(QueryTrace of) {
+        return new ExpressionTrace(scope, aliases, false, select.windows(), of);
+    }
+
     private ExpressionTrace trace(boolean aliasFirst) {
         return new ExpressionTrace(scope, aliases, aliasFirst, select.windows(), queries);
     }

@@ -4,9 +4,8 @@ import dev.smelt.diagnostics.Place;
 import dev.smelt.ledger.DefinitionTexts;
 import dev.smelt.model.Schema;
 import dev.smelt.sql.ExpandedSql;
-import dev.smelt.sql.Expr;
 import dev.smelt.sql.Query;
-import dev.smelt.sql.Span;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -14,54 +13,66 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Where the columns of a query are written. Only a query that is one SELECT, perhaps with CTEs before it, says so for each
- * column; the columns of a star are written nowhere.
+ * Where the columns of a query are written: in the select list, or in that of each arm of a set operation. A column that a
+ * star stands for is written as that star.
  *
  * @param texts what is written
- * @param places where, by column name in lower case
+ * @param places where, by column name in lower case, for each arm in their order
  */
-public record WrittenColumns(DefinitionTexts texts, SortedMap<String, Place> places) {
+public record WrittenColumns(DefinitionTexts texts, SortedMap<String, List<Place>> places) {
     public static final WrittenColumns NONE = new WrittenColumns(DefinitionTexts.NONE, new TreeMap<>());
 
     public WrittenColumns {
-        places = Collections.unmodifiableSortedMap(new TreeMap<>(places));
+        SortedMap<String, List<Place>> copy = new TreeMap<>();
+        places.forEach((column, each) -> copy.put(column, List.copyOf(each)));
+        places = Collections.unmodifiableSortedMap(copy);
     }
 
     /** @param schema the query's columns as the engine names them */
     public static WrittenColumns of(Query query, ExpandedSql sql, Schema schema) {
-        if (query instanceof Query.With with) {
-            return of(with.body(), sql, schema);
-        }
-        if (!(query instanceof Query.Select select)) {
+        List<WrittenArm> arms = new ArrayList<>();
+        if (!collect(query, "", sql, schema, arms)) {
             return NONE;
         }
-        List<Query.Projection> items = select.projections();
-        boolean stars = items.stream().anyMatch(item -> Stars.mayBeSeveral(item.expression()));
-        boolean aligned = !stars && items.size() == schema.columns().size();
         SortedMap<String, String> texts = new TreeMap<>();
-        SortedMap<String, Place> places = new TreeMap<>();
-        for (int i = 0; i < items.size(); i++) {
-            Expr expression = items.get(i).expression();
-            Optional<String> name = aligned
-                    ? Optional.of(schema.columns().get(i).name())
-                    : Optional.of(items.get(i))
-                            .filter(item -> !Stars.mayBeSeveral(expression))
-                            .flatMap(Stars::name);
-            name.map(Names::fold).ifPresent(column -> {
-                texts.put(column, sql.clause(expression.span()));
-                places.put(column, sql.place(expression.span()));
-            });
+        SortedMap<String, List<Place>> places = new TreeMap<>();
+        for (int i = 0; i < schema.columns().size(); i++) {
+            int column = i;
+            List<WrittenArm.Item> items =
+                    arms.stream().flatMap(arm -> arm.item(column).stream()).toList();
+            if (items.size() == arms.size()) {
+                String name = Names.fold(schema.columns().get(i).name());
+                texts.put(
+                        name,
+                        DefinitionTexts.ofArms(
+                                items.stream().map(WrittenArm.Item::text).toList()));
+                places.put(name, items.stream().map(WrittenArm.Item::place).toList());
+            }
         }
-        return new WrittenColumns(new DefinitionTexts(rows(select, sql), texts), places);
+        return new WrittenColumns(new DefinitionTexts(rows(arms), texts), places);
     }
 
-    private static Optional<String> rows(Query.Select select, ExpandedSql sql) {
-        int end = select.projections().stream()
-                .mapToInt(item -> item.span().end())
-                .max()
-                .orElse(select.span().end());
-        return end < select.span().end()
-                ? Optional.of(sql.clause(new Span(end, select.span().end()))).filter(text -> !text.isEmpty())
-                : Optional.empty();
+    /** False where an arm has no select list, such as VALUES. */
+    private static boolean collect(
+            Query query, String operator, ExpandedSql sql, Schema schema, List<WrittenArm> arms) {
+        if (query instanceof Query.With with) {
+            return collect(with.body(), operator, sql, schema, arms);
+        }
+        if (query instanceof Query.Select select) {
+            arms.add(WrittenArm.of(select, operator, sql, schema));
+            return true;
+        }
+        if (!(query instanceof Query.SetOperation operation) || operation.byName()) {
+            return false;
+        }
+        String joined = operation.operator() + (operation.all() ? " ALL " : " ");
+        return collect(operation.left(), operator, sql, schema, arms)
+                && collect(operation.right(), joined, sql, schema, arms);
+    }
+
+    private static Optional<String> rows(List<WrittenArm> arms) {
+        String rows =
+                DefinitionTexts.ofArms(arms.stream().map(WrittenArm::rows).toList());
+        return Optional.of(rows).filter(text -> !text.isBlank());
     }
 }

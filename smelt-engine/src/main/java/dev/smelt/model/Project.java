@@ -19,6 +19,8 @@ import java.util.TreeMap;
  * @param sources by address
  * @param seeds by address
  * @param functions by name
+ * @param tests in order of their names
+ * @param checks in order of their names
  * @param timeZone the zone in which TIMESTAMPTZ clocks are read
  * @param strictReach {@code functions.reach: strict}: frames in a function body add up instead of the widest counting
  * @param lookups per lookup, what a change of it means for its readers
@@ -32,6 +34,8 @@ public record Project(
         SortedMap<Address, Source> sources,
         SortedMap<Address, Seed> seeds,
         SortedMap<String, FunctionDefinition> functions,
+        List<SqlTest> tests,
+        List<DataCheck> checks,
         ZoneId timeZone,
         boolean strictReach,
         Map<Address, LookupPolicy> lookups,
@@ -50,7 +54,19 @@ public record Project(
         SortedMap<Address, Model> changed = new TreeMap<>(models);
         changed.put(model.address(), model);
         return new Project(
-                name, directory, target, changed, sources, seeds, functions, timeZone, strictReach, lookups, notices);
+                name,
+                directory,
+                target,
+                changed,
+                sources,
+                seeds,
+                functions,
+                tests,
+                checks,
+                timeZone,
+                strictReach,
+                lookups,
+                notices);
     }
 
     /** The clock of whatever has this address. */

@@ -11,6 +11,7 @@ import dev.smelt.time.Interval;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -48,6 +49,21 @@ final class ChunkStatements {
         }
         String columns = facts.schema().names().stream().map(Identifier::sql).collect(Collectors.joining(", "));
         return "INSERT INTO " + table + " (" + columns + ") SELECT " + columns + " FROM " + body;
+    }
+
+    /**
+     * The statement that gives columns of a window's rows other values.
+     *
+     * @param values by column, SQL over the columns of the row as it is
+     */
+    String update(Interval window, Map<String, String> values) {
+        String set = facts.schema().columns().stream()
+                .filter(column -> values.containsKey(column.name().toLowerCase(Locale.ROOT)))
+                .map(column -> Identifier.sql(column.name()) + " = "
+                        + values.get(column.name().toLowerCase(Locale.ROOT)))
+                .collect(Collectors.joining(", "));
+        return "UPDATE " + model().table().sql() + " SET " + set + " WHERE "
+                + partition.within(window).orElseThrow();
     }
 
     /** What the window reads of each reference, in the order of the text; a lookup is read whole. */

@@ -47,6 +47,26 @@ final class ChunkSteps {
         return chunk(window, place, ledger, Optional.empty());
     }
 
+    /** Gives columns of the window's rows other values, which amounts to rewriting it: nothing is read but the rows. */
+    Step.Chunk updating(Interval window, Map<String, String> values, Place place) {
+        Step.Chunk rewriting = rewriting(window, place);
+        return new Step.Chunk(
+                model,
+                rewriting.table(),
+                rewriting.number(),
+                rewriting.count(),
+                window,
+                rewriting.granularity(),
+                rewriting.delete(),
+                rewriting.insert(),
+                Optional.empty(),
+                Optional.of(statements.update(window, values)),
+                List.of(),
+                List.of(),
+                rewriting.ledger(),
+                rewriting.reason());
+    }
+
     /**
      * Rewrites the partitions of the window that come out otherwise than they are; what they make stale is not known
      * before. Where nothing is built there is nothing to compare, and all is written.
@@ -83,6 +103,7 @@ final class ChunkSteps {
                 compared.isPresent() ? comparison.delete(window) : statements.delete(window),
                 compared.isPresent() ? comparison.insert() : statements.insert(window),
                 compared,
+                Optional.empty(),
                 statements.reads(window),
                 checks.of(window),
                 List.copyOf(ledger),

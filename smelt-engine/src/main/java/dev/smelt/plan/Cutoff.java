@@ -112,7 +112,7 @@ public final class Cutoff {
             return Optional.empty();
         }
         Interval due = chunk.granularity().outward(window);
-        if (due.equals(chunk.window())) {
+        if (due.equals(chunk.window()) || chunk.update().isPresent()) {
             return Optional.of(chunk);
         }
         List<LedgerChange> more = new ArrayList<>(besides(chunk));

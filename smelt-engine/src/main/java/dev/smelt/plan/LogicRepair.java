@@ -5,10 +5,12 @@ import dev.smelt.diagnostics.Diagnostic.Severity;
 import dev.smelt.ledger.LedgerChange;
 import dev.smelt.model.Address;
 import dev.smelt.plan.PlanRequest.OnLogicChange;
+import dev.smelt.plan.PlanRequest.Repair;
 import dev.smelt.time.Interval;
 import dev.smelt.time.IntervalSet;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -23,14 +25,18 @@ final class LogicRepair {
 
     private final Landscape landscape;
     private final OnLogicChange choice;
+    private final Repair repair;
     private final Workload asked;
     private final SortedMap<Address, LogicChange> changes;
+    private final InPlaceRepair inPlace;
 
-    LogicRepair(Landscape landscape, OnLogicChange choice, Workload asked) {
+    LogicRepair(Landscape landscape, PlanRequest.Options options, Workload asked) {
         this.landscape = landscape;
-        this.choice = choice;
+        this.choice = options.onLogicChange();
+        this.repair = options.repair();
         this.asked = asked;
         this.changes = LogicChanges.of(landscape, this::isDeployed);
+        this.inPlace = new InPlaceRepair(landscape, changes);
     }
 
     /** What was asked for, and what is repaired besides. */
@@ -50,6 +56,18 @@ final class LogicRepair {
             }
         });
         return works;
+    }
+
+    /** The same work, in which what can be is repaired in place, where that is chosen. */
+    Workload inPlace(Workload work, Map<Address, IntervalSet> moving) {
+        if (choice != OnLogicChange.BACKBUILD || repair != Repair.UPDATE) {
+            return work;
+        }
+        return work.with(inPlace.of(work.works(), moving));
+    }
+
+    List<Diagnostic> notices() {
+        return inPlace.notices();
     }
 
     List<Diagnostic> refusals(Workload work) {

@@ -2,6 +2,7 @@ package dev.smelt.plan;
 
 import dev.smelt.ledger.Definition;
 import dev.smelt.lineage.ColumnLineage;
+import dev.smelt.lineage.StoredRow;
 import dev.smelt.lineage.WrittenColumns;
 import dev.smelt.model.Model;
 import dev.smelt.model.Schema;
@@ -21,6 +22,7 @@ import java.util.Optional;
  * @param lineage what its columns and rows are computed from
  * @param written where its columns are written
  * @param difference how it differs from its table
+ * @param storedRow how its columns follow from each other; of a plan that asks for it
  */
 public record ModelFacts(
         Model model,
@@ -30,4 +32,22 @@ public record ModelFacts(
         Definition definition,
         ColumnLineage lineage,
         WrittenColumns written,
-        SchemaDifference difference) {}
+        SchemaDifference difference,
+        StoredRow storedRow) {
+    /** Where nobody asked how columns follow from each other. */
+    public ModelFacts(
+            Model model,
+            ExpandedSql sql,
+            Schema schema,
+            Optional<Derivation> derivation,
+            Definition definition,
+            ColumnLineage lineage,
+            WrittenColumns written,
+            SchemaDifference difference) {
+        this(model, sql, schema, derivation, definition, lineage, written, difference, StoredRow.NONE);
+    }
+
+    ModelFacts with(StoredRow row) {
+        return new ModelFacts(model, sql, schema, derivation, definition, lineage, written, difference, row);
+    }
+}

@@ -4,9 +4,12 @@ import dev.smelt.ledger.LedgerChange;
 import dev.smelt.model.Address;
 import dev.smelt.model.Model;
 import dev.smelt.model.Timeseries;
+import dev.smelt.schema.SchemaDifference;
+import dev.smelt.time.Granularity;
 import dev.smelt.time.Interval;
 import dev.smelt.time.IntervalSet;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -63,24 +66,45 @@ final class ModelSteps {
                     missing ? TypedSelect.beforeItself(landscape.facts(model)) : TypedSelect.of(landscape.facts(model));
             steps.add(materialize(model, select, Step.How.EMPTY_TABLE_IF_MISSING, ledger, work.reason()));
         }
-        List<Interval> windows = work.pieces().isEmpty()
-                ? Chunking.chunks(
-                        work.windows(),
-                        landscape.granularity(model),
-                        Chunking.granules(landscape, model, work.windows(), options.chunkSize()))
-                : work.pieces();
+        List<Interval> windows = work.pieces().isEmpty() ? pieces(model, work) : work.pieces();
         ChunkSteps chunks = chunks(model);
         boolean redeployed = missing || Deployments.isCurrent(landscape, model);
         for (int i = 0; i < windows.size(); i++) {
             List<LedgerChange> more =
                     i == 0 && !redeployed ? List.of(Deployments.current(landscape, model)) : List.of();
             ChunkSteps.Place place = new ChunkSteps.Place(i + 1, windows.size(), more, work.reason());
-            steps.add(narrowed ? chunks.comparing(windows.get(i), place) : chunks.rewriting(windows.get(i), place));
+            steps.add(chunk(chunks, work, windows.get(i), place));
         }
-        if (!windows.isEmpty()) {
-            chunks.count(work.windows(), work.reason()).ifPresent(steps::add);
+        if (!work.recomputed().isEmpty()) {
+            chunks.count(work.recomputed(), work.reason()).ifPresent(steps::add);
         }
         return steps;
+    }
+
+    /** The windows cut into chunks, in order; what stays in place is cut apart, since it reads nothing around it. */
+    private List<Interval> pieces(Address model, Work.Rewrite work) {
+        Granularity granularity = landscape.granularity(model);
+        IntervalSet recomputed = work.recomputed();
+        IntervalSet staying = work.windows().intersection(work.inPlace().windows());
+        List<Interval> pieces = new ArrayList<>(Chunking.chunks(
+                recomputed,
+                granularity,
+                Chunking.granules(landscape, model, recomputed, options.chunkSize())));
+        pieces.addAll(Chunking.chunks(
+                staying,
+                granularity,
+                options.chunkSize()
+                        .map(Integer::longValue)
+                        .orElseGet(() -> Chunking.granules(List.of(), granularity, staying))));
+        pieces.sort(Comparator.comparingLong(Interval::start));
+        return pieces;
+    }
+
+    private Step.Chunk chunk(ChunkSteps chunks, Work.Rewrite work, Interval window, ChunkSteps.Place place) {
+        if (work.inPlace().windows().contains(window)) {
+            return chunks.updating(window, work.inPlace().values(), place);
+        }
+        return narrowed ? chunks.comparing(window, place) : chunks.rewriting(window, place);
     }
 
     /** What makes the chunks of an incremental model. */
@@ -154,7 +178,10 @@ final class ModelSteps {
     }
 
     private boolean isViewDue(Address model) {
-        return landscape.isView(model) && (!landscape.exists(model) || !Deployments.isCurrent(landscape, model));
+        return landscape.isView(model)
+                && (!landscape.exists(model)
+                        || !Deployments.isCurrent(landscape, model)
+                        || landscape.facts(model).difference().state() == SchemaDifference.State.CHANGED);
     }
 
     private IntervalSet written(Workload work, Address model) {

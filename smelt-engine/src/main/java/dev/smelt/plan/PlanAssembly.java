@@ -37,11 +37,13 @@ final class PlanAssembly {
         if (!refusals.isEmpty()) {
             throw SmeltException.project(refusals);
         }
-        LogicRepair logic = new LogicRepair(landscape, options.onLogicChange(), asked);
+        LogicRepair logic = new LogicRepair(landscape, options, asked);
         SchemaGate.Passed passed = SchemaGate.pass(landscape, options, logic.works());
         notices.addAll(passed.notices());
         refusals.addAll(passed.refusals());
-        Workload work = guarded(asked.with(passed.works()));
+        Workload gated = asked.with(passed.works());
+        Workload work = guarded(logic.inPlace(gated, changed(gated)));
+        notices.addAll(logic.notices());
         if (!refusals.isEmpty()) {
             throw SmeltException.project(refusals);
         }
@@ -97,7 +99,7 @@ final class PlanAssembly {
                 return;
             }
             boolean whole = each instanceof Work.Whole;
-            IntervalSet windows = whole ? IntervalSet.of(Interval.ALL) : work.rewrites(model);
+            IntervalSet windows = whole ? IntervalSet.of(Interval.ALL) : recomputed(each);
             IntervalSet erased = windows.intervals().stream()
                     .map(window -> guard.erased(model, window))
                     .reduce(IntervalSet.none(), IntervalSet::union);
@@ -115,7 +117,7 @@ final class PlanAssembly {
                         "Leave them out of the window, load the inputs again, or say -Dsmelt.allowFullRefresh=true"
                                 + " to let them go."));
             } else {
-                kept.put(model, new Work.Rewrite(windows.minus(erased), each.reason()));
+                kept.put(model, ((Work.Rewrite) each).without(erased));
                 closing.add(warning(
                         "SMELT-P019",
                         partitions + " of " + model + " was left as it is: its inputs no longer hold rows for it.",
@@ -123,6 +125,11 @@ final class PlanAssembly {
             }
         });
         return work.with(kept);
+    }
+
+    /** What is updated in place needs nothing of the inputs. */
+    private static IntervalSet recomputed(Work work) {
+        return work instanceof Work.Rewrite rewrite ? rewrite.recomputed() : IntervalSet.none();
     }
 
     /** What changes, by source and model: what landed, and what the plan writes. */

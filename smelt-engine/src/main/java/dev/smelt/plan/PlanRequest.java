@@ -78,19 +78,29 @@ public sealed interface PlanRequest {
         BACKBUILD
     }
 
+    /** How history that changed logic made stale is built again. */
+    enum Repair {
+        /** Its partitions are deleted and inserted. */
+        REWRITE,
+        /** Where the changed values follow from the stored rows, these are updated; else as above. */
+        UPDATE
+    }
+
     /**
      * What applies to every request.
      *
      * @param chunkSize partitions per chunk; empty for the derived size
      * @param rebuildFails {@code onRebuild=fail}: a needed rebuild is an error instead of being done
      * @param onLogicChange what is done about history that was built under other logic
+     * @param repair how it is built again, where that is what is done
      */
     record Options(
             Optional<Integer> chunkSize,
             boolean allowColumnRemoval,
             boolean allowFullRefresh,
             boolean rebuildFails,
-            OnLogicChange onLogicChange) {
+            OnLogicChange onLogicChange,
+            Repair repair) {
         public static final Options DEFAULT = new Options(Optional.empty(), false, false, false);
 
         /** The same with a warning about changed logic. */
@@ -100,6 +110,16 @@ public sealed interface PlanRequest {
                 boolean allowFullRefresh,
                 boolean rebuildFails) {
             this(chunkSize, allowColumnRemoval, allowFullRefresh, rebuildFails, OnLogicChange.WARN);
+        }
+
+        /** The same where what is built again is deleted and inserted. */
+        public Options(
+                Optional<Integer> chunkSize,
+                boolean allowColumnRemoval,
+                boolean allowFullRefresh,
+                boolean rebuildFails,
+                OnLogicChange onLogicChange) {
+            this(chunkSize, allowColumnRemoval, allowFullRefresh, rebuildFails, onLogicChange, Repair.REWRITE);
         }
     }
 }

@@ -6,7 +6,9 @@ import dev.smelt.model.Address;
 import dev.smelt.time.Interval;
 import dev.smelt.time.IntervalSet;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -75,18 +77,20 @@ final class PlanSanity {
     }
 
     private static Optional<String> inputsComeFirst(Landscape landscape, Workload work, Plan plan) {
+        Map<Address, Integer> firstChunks = new HashMap<>();
+        Map<Address, Integer> lastSteps = new HashMap<>();
         for (int i = 0; i < plan.steps().size(); i++) {
-            Step reader = plan.steps().get(i);
-            if (!(reader instanceof Step.Chunk)) {
-                continue;
-            }
-            for (Step later : plan.steps().subList(i + 1, plan.steps().size())) {
-                if (landscape.ancestors(reader.model()).contains(later.model())) {
-                    return Optional.of(reader.model() + " is written before " + later.model() + ", which it reads");
-                }
+            Step step = plan.steps().get(i);
+            lastSteps.put(step.model(), i);
+            if (step instanceof Step.Chunk) {
+                firstChunks.putIfAbsent(step.model(), i);
             }
         }
-        return Optional.empty();
+        return firstChunks.entrySet().stream()
+                .flatMap(reader -> landscape.ancestors(reader.getKey()).stream()
+                        .filter(input -> lastSteps.getOrDefault(input, -1) > reader.getValue())
+                        .map(input -> reader.getKey() + " is written before " + input + ", which it reads"))
+                .findFirst();
     }
 
     private static Optional<String> everyStepHasAReason(Landscape landscape, Workload work, Plan plan) {
@@ -108,6 +112,9 @@ final class PlanSanity {
 
     private static boolean staysInside(Step.Chunk chunk) {
         String deleted = chunk.delete().substring(chunk.delete().indexOf(" WHERE "));
+        if (chunk.update().isPresent()) {
+            return chunk.update().get().endsWith(deleted);
+        }
         String clamp = ") AS _smelt_output_clamp";
         if (chunk.comparison().isEmpty()) {
             return chunk.insert().endsWith(clamp + deleted);

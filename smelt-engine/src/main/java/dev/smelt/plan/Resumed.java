@@ -10,7 +10,10 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** What an earlier run did not come to: its missing chunks with the bounds that they had, its missing tables and views. */
+/**
+ * What an earlier run did not come to: its missing chunks with the bounds that they had, its missing tables and views. All
+ * of it is computed, and what comes out as it was is not rewritten.
+ */
 final class Resumed {
     private static final Comparator<Interval> BY_START = Comparator.comparingLong(Interval::start);
 
@@ -24,15 +27,26 @@ final class Resumed {
 
     Workload work() {
         SortedMap<Address, Work> works = new TreeMap<>();
+        SortedMap<Address, IntervalSet> certain = new TreeMap<>();
         String reason = "missing of run " + request.runId();
         for (Address model : landscape.order()) {
             PlanRequest.Missing missing = request.missing().get(model);
             if (missing != null) {
-                works.put(model, work(model, missing, reason));
+                Work work = work(model, missing, reason);
+                works.put(model, work);
+                certain.put(
+                        model, work instanceof Work.Rewrite rewrite ? rewrite.windows() : IntervalSet.of(Interval.ALL));
             }
         }
         List<Diagnostic> notices = request.told().map(List::of).orElse(List.of());
-        return new Workload(works, new TreeMap<>(), RetentionGuard.Rule.LEAVE, notices, List.of(), Optional.empty());
+        return new Workload(
+                works,
+                new TreeMap<>(),
+                RetentionGuard.Rule.LEAVE,
+                notices,
+                List.of(),
+                Optional.empty(),
+                Optional.of(certain));
     }
 
     private Work work(Address model, PlanRequest.Missing missing, String reason) {

@@ -50,7 +50,11 @@ final class RunWindow {
                     List.of(),
                     Optional.empty());
         }
-        return new Workload(works(landed), landed, RetentionGuard.Rule.REFUSE, List.of(), List.of(), Optional.empty());
+        SortedMap<Address, Work> works = works(landed);
+        // That the window landed in every source says nothing of what it makes stale: a run per model goes through it,
+        // too.
+        new DroppedUpstreams(landscape, new TreeMap<>()).refuse(request.selected(), works);
+        return new Workload(works, landed, RetentionGuard.Rule.REFUSE, List.of(), List.of(), Optional.empty());
     }
 
     /** W on every clocked source and seed, and on every clocked model that this run rebuilds whole. */

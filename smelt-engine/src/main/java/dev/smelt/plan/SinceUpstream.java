@@ -48,6 +48,7 @@ final class SinceUpstream {
                 works.put(model, new Work.Whole(reason));
             }
         }
+        new DroppedUpstreams(landscape, landed).refuse(request.selected(), works);
         return new Workload(
                 works,
                 landed,

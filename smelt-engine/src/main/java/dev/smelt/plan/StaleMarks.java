@@ -19,10 +19,13 @@ import java.util.stream.Collectors;
 final class StaleMarks {
     private final Landscape landscape;
     private final DirtyPropagation propagation;
+    private final boolean anythingBuilt;
 
     StaleMarks(Landscape landscape) {
         this.landscape = landscape;
         this.propagation = new DirtyPropagation(landscape);
+        this.anythingBuilt = landscape.order().stream()
+                .anyMatch(model -> !landscape.built(model).isEmpty());
     }
 
     /** The marks for a change, by model. */
@@ -35,7 +38,7 @@ final class StaleMarks {
     /** The built partitions that a change dirties; all of a table that is rebuilt whole. */
     SortedMap<Address, IntervalSet> built(Map<Address, IntervalSet> changed) {
         SortedMap<Address, IntervalSet> stale = new TreeMap<>();
-        if (landscape.order().stream().allMatch(model -> landscape.built(model).isEmpty())) {
+        if (!anythingBuilt) {
             return stale;
         }
         propagation.spread(changed).dirty().forEach((model, windows) -> {

@@ -95,6 +95,8 @@ public sealed interface Step {
      * @param delete the DELETE, as printed
      * @param insert the INSERT, as printed
      * @param comparison where only partitions that come out otherwise are rewritten: what tells which, before the DELETE
+     * @param update where rows stay and only values change: the UPDATE that is run and does what DELETE and INSERT would,
+     *     which are not run then
      * @param reads what is read, per reference; unbounded for a lookup
      * @param checks run before the DELETE; one that returns a row fails the chunk
      */
@@ -108,6 +110,7 @@ public sealed interface Step {
             String delete,
             String insert,
             Optional<Comparison> comparison,
+            Optional<String> update,
             List<Read> reads,
             List<Check> checks,
             List<LedgerChange> ledger,
@@ -137,6 +140,7 @@ public sealed interface Step {
                     delete,
                     insert,
                     Optional.empty(),
+                    Optional.empty(),
                     reads,
                     checks,
                     ledger,
@@ -145,6 +149,9 @@ public sealed interface Step {
 
         /** Everything that is executed, in this order, ledger and checks aside. */
         public List<String> statements() {
+            if (update.isPresent()) {
+                return List.of(update.get());
+            }
             return Stream.concat(
                             comparison.map(Comparison::statements).orElse(List.of()).stream(),
                             Stream.of(delete, insert))
@@ -162,6 +169,7 @@ public sealed interface Step {
                     delete,
                     insert,
                     comparison,
+                    update,
                     reads,
                     checks,
                     List.copyOf(changes),

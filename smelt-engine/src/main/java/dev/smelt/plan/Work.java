@@ -2,7 +2,10 @@ package dev.smelt.plan;
 
 import dev.smelt.time.Interval;
 import dev.smelt.time.IntervalSet;
+import java.util.Collections;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** What is to be done to one model, before it becomes statements. */
 sealed interface Work {
@@ -12,15 +15,49 @@ sealed interface Work {
      * Partitions of an incremental model are written; none where only its table or its shape is seen to.
      *
      * @param pieces the chunks into which the windows are cut, in order; none where they are yet to be cut
+     * @param inPlace the part of the windows in which rows stay and columns get other values
      */
-    record Rewrite(IntervalSet windows, String reason, List<Interval> pieces) implements Work {
+    record Rewrite(IntervalSet windows, String reason, List<Interval> pieces, InPlace inPlace) implements Work {
         public Rewrite {
             pieces = List.copyOf(pieces);
+        }
+
+        /** Windows that are cut already. */
+        public Rewrite(IntervalSet windows, String reason, List<Interval> pieces) {
+            this(windows, reason, pieces, InPlace.NOTHING);
         }
 
         /** Windows that are yet to be cut into chunks. */
         public Rewrite(IntervalSet windows, String reason) {
             this(windows, reason, List.of());
+        }
+
+        Rewrite with(InPlace part) {
+            return new Rewrite(windows, reason, pieces, part);
+        }
+
+        /** The same without some of its windows. */
+        Rewrite without(IntervalSet left) {
+            return new Rewrite(
+                    windows.minus(left), reason, pieces, new InPlace(inPlace.windows().minus(left), inPlace.values()));
+        }
+
+        /** The windows whose rows are computed anew from what the model reads. */
+        IntervalSet recomputed() {
+            return windows.minus(inPlace.windows());
+        }
+    }
+
+    /**
+     * Partitions whose rows stay.
+     *
+     * @param values by column, in lower case, the new value as SQL over the columns of the row
+     */
+    record InPlace(IntervalSet windows, SortedMap<String, String> values) {
+        static final InPlace NOTHING = new InPlace(IntervalSet.none(), new TreeMap<>());
+
+        public InPlace {
+            values = Collections.unmodifiableSortedMap(new TreeMap<>(values));
         }
     }
 

@@ -2,6 +2,7 @@ package dev.smelt.plan;
 
 import dev.smelt.graph.ModelGraph;
 import dev.smelt.ledger.LedgerSnapshot;
+import dev.smelt.lineage.StoredRow;
 import dev.smelt.model.Address;
 import dev.smelt.model.CatalogueSnapshot;
 import dev.smelt.model.Granules;
@@ -49,6 +50,13 @@ public record World(
     /** The same, with what was found of windows of an arrival clock. */
     public World with(Map<PlanRequest.Landed, IntervalSet> found) {
         return new World(project, graph, facts, catalogue, ledger, granules, prints, found, asOf);
+    }
+
+    /** The same, knowing of some models how their columns follow from each other. */
+    public World knowing(Map<Address, StoredRow> rows) {
+        SortedMap<Address, ModelFacts> more = new TreeMap<>(facts);
+        rows.forEach((model, row) -> more.computeIfPresent(model, (address, known) -> known.with(row)));
+        return new World(project, graph, more, catalogue, ledger, granules, prints, arrived, asOf);
     }
 
     /** A world in which nobody looked at what the sources hold. */

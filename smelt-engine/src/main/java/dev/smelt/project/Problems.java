@@ -27,6 +27,7 @@ final class Problems {
     static final String UNSUPPORTED = "SMELT-C016";
     static final String NOTICE = "SMELT-C017";
     static final String UNKNOWN_ADDRESS = "SMELT-C018";
+    static final String ASSERTION = "SMELT-T001";
 
     private static final Comparator<Diagnostic> BY_PLACE = Comparator.comparing(
                     (Diagnostic each) -> each.place().orElse(Place.file("")))

@@ -3,6 +3,7 @@ package dev.smelt.project;
 import dev.smelt.diagnostics.NearNames;
 import dev.smelt.diagnostics.Place;
 import dev.smelt.model.Address;
+import dev.smelt.model.DataCheck;
 import dev.smelt.model.FunctionDefinition;
 import dev.smelt.model.Model;
 import dev.smelt.model.Project;
@@ -10,6 +11,7 @@ import dev.smelt.model.Project.LookupPolicy;
 import dev.smelt.model.Seed;
 import dev.smelt.model.Source;
 import dev.smelt.model.SourceText;
+import dev.smelt.model.SqlTest;
 import dev.smelt.model.TableName;
 import dev.smelt.project.YamlNode.Entry;
 import java.nio.file.Path;
@@ -29,6 +31,7 @@ final class ProjectAssembly {
     private final Path directory;
     private final SmeltYml settings;
     private final Problems problems;
+    private final Variables variables;
     private final RelationReader relations;
     private final ModelReader modelReader;
     private final TakenTables taken;
@@ -36,11 +39,14 @@ final class ProjectAssembly {
     private final SortedMap<Address, Source> sources = new TreeMap<>();
     private final SortedMap<Address, Seed> seeds = new TreeMap<>();
     private final SortedMap<String, FunctionDefinition> functions = new TreeMap<>();
+    private final SortedMap<String, SqlTest> tests = new TreeMap<>();
+    private final SortedMap<String, DataCheck> checks = new TreeMap<>();
 
     ProjectAssembly(Path directory, SmeltYml settings, Variables variables, Problems problems) {
         this.directory = directory;
         this.settings = settings;
         this.problems = problems;
+        this.variables = variables;
         this.relations = new RelationReader(settings.target().schema(), variables, problems);
         this.modelReader = new ModelReader(settings, variables, problems);
         this.taken = new TakenTables(problems);
@@ -59,6 +65,8 @@ final class ProjectAssembly {
                 Collections.unmodifiableSortedMap(sources),
                 Collections.unmodifiableSortedMap(seeds),
                 Collections.unmodifiableSortedMap(functions),
+                List.copyOf(tests.values()),
+                List.copyOf(checks.values()),
                 settings.timeZone(),
                 settings.strictReach(),
                 lookups(),
@@ -162,8 +170,7 @@ final class ProjectAssembly {
         switch (SqlFileKind.of(parts.get().sql().text())) {
             case MODEL -> readModel(file, parts.get());
             case FUNCTIONS -> readFunctions(parts.get());
-            case TEST -> notRun(file, "test");
-            case CHECK -> notRun(file, "check");
+            case TEST, CHECK -> readDeclarations(parts.get());
             case EMPTY ->
                 problems.error(
                         Problems.FRONT_MATTER,
@@ -173,11 +180,50 @@ final class ProjectAssembly {
         }
     }
 
-    private void notRun(ProjectFile file, String what) {
-        problems.notice(file.place(), "'smelt." + what + "' is not run by this version of smelt.");
+    /** Tests and checks, and functions between them. */
+    private void readAssertions(Optional<SourceText> yaml, SourceText sql) {
+        AssertionReader.Found found =
+                AssertionReader.read(sql, AssertionSettings.read(yaml, variables, problems), problems);
+        for (SqlTest test : found.tests()) {
+            nameOnce(
+                    "test",
+                    test.name(),
+                    test.place(),
+                    Optional.ofNullable(tests.get(test.name())).map(SqlTest::place));
+            tests.putIfAbsent(test.name(), test);
+        }
+        for (DataCheck check : found.checks()) {
+            nameOnce(
+                    "check",
+                    check.name(),
+                    check.place(),
+                    Optional.ofNullable(checks.get(check.name())).map(DataCheck::place));
+            checks.putIfAbsent(check.name(), check);
+        }
     }
 
-    private void readModel(ProjectFile file, FrontMatter parts) {
+    private void nameOnce(String what, String name, Place place, Optional<Place> other) {
+        other.ifPresent(first -> problems.error(
+                Problems.NAME_TAKEN,
+                place,
+                "The " + what + " '" + name + "' is declared twice; the other is at " + first + ".",
+                "Rename one of them."));
+    }
+
+    /** A model's file may hold tests and checks behind the SELECT. */
+    private void readModel(ProjectFile file, FrontMatter whole) {
+        SourceText text = whole.sql();
+        int begin = AssertionReader.beginIn(text.text());
+        FrontMatter parts = whole;
+        if (begin < text.text().length()) {
+            readAssertions(
+                    Optional.empty(), FileText.part(text, begin, text.text().length()));
+            parts = new FrontMatter(whole.yaml(), FileText.part(text, 0, begin));
+        }
+        readSelect(file, parts);
+    }
+
+    private void readSelect(ProjectFile file, FrontMatter parts) {
         file.address(problems)
                 .flatMap(address -> modelReader.read(file, address, parts))
                 .ifPresent(model -> {
@@ -195,8 +241,7 @@ final class ProjectAssembly {
         }
         switch (SqlFileKind.of(parts.get().sql().text())) {
             case FUNCTIONS -> readFunctions(parts.get());
-            case TEST -> notRun(file, "test");
-            case CHECK -> notRun(file, "check");
+            case TEST, CHECK -> readDeclarations(parts.get());
             case MODEL, EMPTY ->
                 problems.error(
                         Problems.FUNCTION,
@@ -206,6 +251,7 @@ final class ProjectAssembly {
         }
     }
 
+    /** A file of functions, which has no front matter of its own. */
     private void readFunctions(FrontMatter parts) {
         parts.yaml()
                 .filter(yaml -> !yaml.text().isBlank())
@@ -214,18 +260,37 @@ final class ProjectAssembly {
                         yaml.place(0),
                         "A file that defines functions has no front matter.",
                         "Write comments instead."));
-        for (FunctionDefinition function : FunctionReader.read(parts.sql(), problems)) {
-            Optional<FunctionDefinition> other = functions.values().stream()
-                    .filter(each -> each.name().equalsIgnoreCase(function.name()))
-                    .findFirst();
-            other.ifPresent(each -> problems.error(
-                    Problems.NAME_TAKEN,
-                    function.place(),
-                    "The function '" + function.name().toLowerCase(Locale.ROOT) + "' is defined twice; the other"
-                            + " definition is at " + each.place() + ".",
-                    "Rename one of them."));
-            functions.putIfAbsent(function.name(), function);
+        readDeclarations(new FrontMatter(Optional.empty(), parts.sql()));
+    }
+
+    /** Functions, tests and checks, in any order. What cannot be read is told about once, by whoever is asked first. */
+    private void readDeclarations(FrontMatter parts) {
+        int problemsBefore = problems.count();
+        boolean functionsFirst = SqlFileKind.of(parts.sql().text()) == SqlFileKind.FUNCTIONS;
+        List<Runnable> readers = new ArrayList<>(List.of(
+                () -> readAssertions(parts.yaml(), parts.sql()),
+                () -> FunctionReader.read(parts.sql(), problems).forEach(this::define)));
+        if (functionsFirst) {
+            Collections.reverse(readers);
         }
+        for (Runnable reader : readers) {
+            if (problems.count() == problemsBefore) {
+                reader.run();
+            }
+        }
+    }
+
+    private void define(FunctionDefinition function) {
+        functions.values().stream()
+                .filter(each -> each.name().equalsIgnoreCase(function.name()))
+                .findFirst()
+                .ifPresent(each -> problems.error(
+                        Problems.NAME_TAKEN,
+                        function.place(),
+                        "The function '" + function.name().toLowerCase(Locale.ROOT) + "' is defined twice; the other"
+                                + " definition is at " + each.place() + ".",
+                        "Rename one of them."));
+        functions.putIfAbsent(function.name(), function);
     }
 
     private void checkOverrides() {

@@ -107,6 +107,15 @@ final class RelationReader {
                     "Write 'schema.table', or 'table' for one in the target's schema.");
             return Optional.empty();
         }
+        if (table.filter(each -> TargetReader.isTakenByEngine(each.schema())).isPresent()) {
+            problems.error(
+                    Problems.NAME,
+                    section.node("name").orElseThrow().place(),
+                    "DuckDB has a database '" + table.get().schema()
+                            + "' of its own, so that a schema of this name is ambiguous.",
+                    "Load the table into another schema.");
+            return Optional.empty();
+        }
         return table;
     }
 

@@ -12,16 +12,25 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Writes a small project that works: a seed, a model that cleans it, a model that looks back over a week. */
+/**
+ * Writes a small project that works: a seed, a model that cleans it, one that looks back over a week, a test and a check;
+ * and the schemas by which editors complete and check its YAML.
+ */
 public final class Starter {
     private static final String FOLDER = "src/main/smelt/";
 
     private static final List<String> FILES = List.of(
             "smelt.yml",
+            "schemas/smelt.schema.json",
+            "schemas/model.schema.json",
+            "schemas/source.schema.json",
+            "schemas/seed.schema.json",
             "seeds/orders.csv",
             "seeds/orders.yml",
             "models/silver/paid_orders.sql",
-            "models/gold/weekly_customers.sql");
+            "models/gold/weekly_customers.sql",
+            "tests/weekly_customers.sql",
+            "tests/orders_are_positive.sql");
 
     private static final String POM = "pom.xml";
 

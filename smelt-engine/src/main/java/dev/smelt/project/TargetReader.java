@@ -91,8 +91,19 @@ final class TargetReader {
         return Optional.empty();
     }
 
+    /** Whether the engine takes the name of a schema for one of its own databases, so that names in it are ambiguous. */
+    static boolean isTakenByEngine(String schema) {
+        return schema.equalsIgnoreCase("temp") || schema.equalsIgnoreCase("system");
+    }
+
     private String schema(Section section) {
         Optional<String> schema = section.text("schema");
+        schema.filter(TargetReader::isTakenByEngine)
+                .ifPresent(name -> problems.error(
+                        Problems.TARGET,
+                        section.node("schema").orElseThrow().place(),
+                        "DuckDB has a database '" + name + "' of its own, so that a schema of this name is ambiguous.",
+                        "Name another schema, without a dot."));
         boolean taken = schema.filter(each -> each.equalsIgnoreCase("_smelt")).isPresent();
         if (taken || schema.filter(each -> each.isEmpty() || each.contains(".")).isPresent()) {
             problems.error(

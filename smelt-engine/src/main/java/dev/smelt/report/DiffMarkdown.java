@@ -1,5 +1,9 @@
 package dev.smelt.report;
 
+import static dev.smelt.report.MarkdownText.code;
+import static dev.smelt.report.MarkdownText.row;
+import static dev.smelt.report.MarkdownText.words;
+
 import dev.smelt.schema.Outcome;
 import dev.smelt.schema.SchemaChange;
 import dev.smelt.schema.SchemaDifference;
@@ -12,15 +16,23 @@ public final class DiffMarkdown {
     private DiffMarkdown() {}
 
     public static String render(List<SchemaDifference> differences) {
-        StringBuilder out = new StringBuilder("### smelt diff\n\n");
-        String summary = DiffText.summary(differences);
-        out.append("**").append(summary.substring("Summary: ".length())).append("**\n");
+        return "### smelt diff\n\n**" + summary(differences) + "**\n" + body(differences);
+    }
+
+    /** {@code 1 changed, 0 new, 0 removed, 0 unchanged}. */
+    static String summary(List<SchemaDifference> differences) {
+        return DiffText.summary(differences).substring("Summary: ".length());
+    }
+
+    /** The table of verdicts and the statements. */
+    static String body(List<SchemaDifference> differences) {
         if (differences.stream()
                 .allMatch(each ->
                         each.state() == State.UNCHANGED && each.changes().isEmpty())) {
-            return out.append("\nNo table changes.\n").toString();
+            return "\nNo table changes.\n";
         }
-        out.append("\n| Model | Change | Verdict | What happens |\n| --- | --- | --- | --- |\n");
+        StringBuilder out =
+                new StringBuilder("\n| Model | Change | Verdict | What happens |\n| --- | --- | --- | --- |\n");
         differences.forEach(difference -> rows(difference, out));
         List<String> statements = differences.stream()
                 .flatMap(difference -> difference.statements().stream())
@@ -37,42 +49,19 @@ public final class DiffMarkdown {
         String model = code(difference.model().path());
         String table = difference.table().sql();
         if (difference.state() == State.NEW && difference.outcome() != Outcome.REFUSED) {
-            row(out, model, code("NEW " + table), "new", "Created by the next run");
+            out.append(row(model, code("NEW " + table), "new", "Created by the next run"));
         }
         if (difference.state() == State.REMOVED) {
-            row(out, model, code("REMOVED " + table), "removed", "Kept: smelt drops no table");
+            out.append(row(model, code("REMOVED " + table), "removed", "Kept: smelt drops no table"));
         }
         for (SchemaChange change : difference.changes()) {
             String what = change.explanation() + (change.cure().isEmpty() ? "" : ". " + change.cure());
-            row(out, model, code(change.headline()), verdict(change.outcome()), text(what));
+            out.append(row(model, code(change.headline()), verdict(change.outcome()), words(what)));
         }
     }
 
     private static String verdict(Outcome outcome) {
         String name = outcome.name().toLowerCase(Locale.ROOT);
         return outcome == Outcome.SAFE || outcome == Outcome.NONE ? name : "**" + name + "**";
-    }
-
-    private static void row(StringBuilder out, String... cells) {
-        out.append("| ").append(String.join(" | ", cells)).append(" |\n");
-    }
-
-    /** A code span with a longer fence than any run of back ticks inside; a bar would end the table's cell even there. */
-    private static String code(String text) {
-        String fence = "`";
-        while (text.contains(fence)) {
-            fence += "`";
-        }
-        String padding = fence.length() > 1 ? " " : "";
-        return fence + padding + text.replace("|", "\\|").replaceAll("\\s+", " ") + padding + fence;
-    }
-
-    private static String text(String text) {
-        return text.replace("\\", "\\\\")
-                .replace("|", "\\|")
-                .replace("<", "&lt;")
-                .replace("*", "\\*")
-                .replace("_", "\\_")
-                .replaceAll("\\s+", " ");
     }
 }

@@ -2,8 +2,8 @@ package dev.smelt.report;
 
 import dev.smelt.model.Column;
 import dev.smelt.report.LineageReport.ModelLineage;
+import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A {@link LineageReport} for programs. */
@@ -35,14 +35,16 @@ public final class LineageJson {
     }
 
     private static ObjectNode column(ModelLineage model, Column column) {
-        String name = column.name().toLowerCase(Locale.ROOT);
         ObjectNode json = JsonText.object()
                 .put("name", column.name())
                 .put("type", column.type().toString())
                 .put("nullable", column.nullable());
-        Optional.ofNullable(model.written().texts().columns().get(name))
-                .ifPresent(expression -> json.put("expression", expression));
-        Optional.ofNullable(model.written().places().get(name))
+        List<String> expressions = model.expressions(column);
+        if (!expressions.isEmpty()) {
+            json.put("expression", String.join(" | ", expressions));
+        }
+        model.places(column).stream()
+                .findFirst()
                 .ifPresent(place ->
                         json.put("file", place.file()).put("line", place.line()).put("column", place.column()));
         json.set("inputs", JsonText.array(ColumnInputs.of(model, column), LineageJson::input));

@@ -1,14 +1,18 @@
 package dev.smelt.report;
 
+import dev.smelt.diagnostics.Place;
+import dev.smelt.ledger.DefinitionTexts;
 import dev.smelt.lineage.ColumnLineage;
 import dev.smelt.lineage.WrittenColumns;
 import dev.smelt.model.Address;
+import dev.smelt.model.Column;
 import dev.smelt.model.Model;
 import dev.smelt.model.Schema;
 import dev.smelt.model.TableName;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -37,6 +41,23 @@ public record LineageReport(String project, Path database, Instant asOf, List<Mo
             Model model, String sql, Schema schema, ColumnLineage lineage, WrittenColumns written, List<Input> inputs) {
         public ModelLineage {
             inputs = List.copyOf(inputs);
+        }
+
+        /** The expression of a column, of each arm of a set operation; none of a column that a star stands for. */
+        List<String> expressions(Column column) {
+            return written.texts()
+                    .column(column.name().toLowerCase(Locale.ROOT))
+                    .map(DefinitionTexts::arms)
+                    .orElse(List.of())
+                    .stream()
+                    .filter(text -> !text.endsWith("*"))
+                    .distinct()
+                    .toList();
+        }
+
+        /** Where it is written, for each arm. */
+        List<Place> places(Column column) {
+            return written.places().getOrDefault(column.name().toLowerCase(Locale.ROOT), List.of());
         }
 
         /** What stands behind a table that the model reads. */

@@ -1,5 +1,6 @@
 package dev.smelt.report;
 
+import dev.smelt.diagnostics.Place;
 import dev.smelt.lineage.UseKind;
 import dev.smelt.model.Address;
 import dev.smelt.model.Column;
@@ -32,16 +33,17 @@ public final class LineageText {
         out.append("Model: ").append(model.model().address()).append('\n');
         out.append("  ").append(what(model)).append(reads(model)).append('\n');
         for (Column column : model.schema().columns()) {
-            String name = column.name().toLowerCase(Locale.ROOT);
             out.append("  ").append(column.name()).append(' ').append(column.type());
-            if (model.written().places().containsKey(name)) {
-                out.append(" at ").append(model.written().places().get(name));
+            List<Place> places = model.places(column);
+            if (!places.isEmpty()) {
+                out.append(" at ")
+                        .append(places.stream().map(Place::toString).collect(Collectors.joining(", ")));
             }
             out.append('\n');
-            String expression = model.written().texts().columns().get(name);
-            if (expression != null && !expression.equalsIgnoreCase(column.name())) {
-                out.append("    = ").append(expression).append('\n');
-            }
+            model.expressions(column).stream()
+                    .filter(expression -> !expression.equalsIgnoreCase(column.name()))
+                    .forEach(expression ->
+                            out.append("    = ").append(expression).append('\n'));
             List<ColumnInputs> inputs = ColumnInputs.of(model, column);
             out.append("    from ")
                     .append(inputs.isEmpty() ? "no column" : list(inputs))

@@ -117,8 +117,8 @@ public final class OpenLineageEvents {
     private ObjectNode columnLineage(ModelLineage model) {
         ObjectNode fields = JsonText.object();
         for (Column column : model.schema().columns()) {
-            Optional<String> expression = Optional.ofNullable(
-                    model.written().texts().columns().get(column.name().toLowerCase(Locale.ROOT)));
+            Optional<String> expression = Optional.of(String.join(" | ", model.expressions(column)))
+                    .filter(text -> !text.isEmpty());
             ObjectNode field = JsonText.object();
             field.set("inputFields", inputFields(ColumnInputs.of(model, column), expression));
             fields.set(column.name(), field);

@@ -66,8 +66,12 @@ public final class PlanJson {
         chunk.comparison()
                 .map(Step.Comparison::statements)
                 .ifPresent(statements -> statements.forEach(node.putArray("compare")::add));
-        node.put("delete", chunk.delete());
-        node.put("insert", chunk.insert());
+        if (chunk.update().isPresent()) {
+            node.put("update", chunk.update().get());
+        } else {
+            node.put("delete", chunk.delete());
+            node.put("insert", chunk.insert());
+        }
     }
 
     private static void dirtySet(ObjectNode node, DirtySet dirty) {

@@ -65,6 +65,9 @@ public final class PlanText {
         if (chunk.comparison().isPresent()) {
             out.append(", of which only partitions that come out otherwise are rewritten");
         }
+        if (chunk.update().isPresent()) {
+            out.append(", updated in place");
+        }
         out.append("\nBEGIN\n");
         chunk.statements()
                 .forEach(statement -> out.append("  ").append(statement).append('\n'));

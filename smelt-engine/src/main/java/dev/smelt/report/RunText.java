@@ -1,5 +1,7 @@
 package dev.smelt.report;
 
+import dev.smelt.assertion.CheckOutcome;
+import dev.smelt.diagnostics.Diagnostic;
 import dev.smelt.run.PartitionCounts;
 import dev.smelt.run.RunEvent;
 import dev.smelt.run.RunSummary;
@@ -46,7 +48,24 @@ public final class RunText {
             return Optional.of(retried.model() + ": " + what + " (" + retried.message() + "), attempt "
                     + (retried.attempt() + 1) + " of " + retried.attempts());
         }
-        return trouble(event);
+        return ofChecks(event).or(() -> trouble(event));
+    }
+
+    private static Optional<String> ofChecks(RunEvent event) {
+        if (event instanceof RunEvent.Checked checked) {
+            CheckOutcome outcome = checked.outcome();
+            return Optional.of(outcome.diagnostic()
+                    .map(Diagnostic::render)
+                    .orElseGet(() -> "check " + outcome.check().name() + " passed, " + duration(outcome.elapsed())));
+        }
+        if (event instanceof RunEvent.CheckPassedOver over) {
+            return Optional.of("check " + over.check().name() + " not run: " + over.missing() + " is not built");
+        }
+        if (event instanceof RunEvent.StepGuarded guarded) {
+            return Optional.of(guarded.model() + " skipped, because the check '" + guarded.check() + "' of "
+                    + guarded.because() + " is violated");
+        }
+        return Optional.empty();
     }
 
     /** The closing summary, one line per model that was written and one for the whole; no line end at its end. */
@@ -87,11 +106,16 @@ public final class RunText {
 
     private static String chunk(RunEvent.ChunkFinished chunk) {
         String done = chunk.model() + " chunk " + chunk.number() + "/" + chunk.count() + " "
-                + chunk.granularity().format(chunk.window()) + ": " + count(chunk.inserted(), "row") + " in, "
-                + number(chunk.deleted()) + " out, "
+                + chunk.granularity().format(chunk.window()) + ": " + rows(chunk) + ", "
                 + chunk.compared().map(RunText::compared).orElse("") + duration(chunk.elapsed());
         int left = chunk.count() - chunk.number();
         return left == 0 ? done : done + "; " + left + " left, about " + rounded(chunk.remaining());
+    }
+
+    private static String rows(RunEvent.ChunkFinished chunk) {
+        return chunk.inPlace()
+                ? count(chunk.inserted(), "row") + " updated in place"
+                : count(chunk.inserted(), "row") + " in, " + number(chunk.deleted()) + " out";
     }
 
     private static String compared(PartitionCounts counts) {

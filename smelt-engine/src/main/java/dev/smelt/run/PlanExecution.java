@@ -20,6 +20,7 @@ final class PlanExecution {
     private final RunContext context;
     private final RunListener listener;
     private final BiFunction<Address, Set<Address>, Optional<Address>> blocker;
+    private final RunChecks checks;
     private final Narrowing narrowing;
 
     /** @param blocker for a model and the failed models, the failed one because of which it cannot be built */
@@ -29,17 +30,20 @@ final class PlanExecution {
             RunContext context,
             RunListener listener,
             BiFunction<Address, Set<Address>, Optional<Address>> blocker,
+            RunChecks checks,
             Narrowing narrowing) {
         this.runner = runner;
         this.tally = tally;
         this.context = context;
         this.listener = listener;
         this.blocker = blocker;
+        this.checks = checks;
         this.narrowing = narrowing;
     }
 
     void execute(List<Step> steps) {
         for (Step step : steps) {
+            checks.before(step);
             if (tally.stepsLeft() > 0 && context.shouldStop()) {
                 stop("Stopped before " + StepName.of(step) + ", as asked: ");
                 return;
@@ -53,6 +57,7 @@ final class PlanExecution {
                 }
             }
         }
+        checks.afterAll();
     }
 
     private boolean isBegun(Step step) {
@@ -60,10 +65,12 @@ final class PlanExecution {
         if (tally.isOver(model)) {
             return false;
         }
-        Optional<Address> because = blocker.apply(model, tally.failed());
+        Optional<Address> because = blocker.apply(model, checks.blocking(tally.failed()));
         because.ifPresent(failed -> {
             tally.skip(model);
-            listener.on(new RunEvent.StepSkipped(model, failed));
+            listener.on(checks.violated(failed)
+                    .<RunEvent>map(check -> new RunEvent.StepGuarded(model, failed, check))
+                    .orElseGet(() -> new RunEvent.StepSkipped(model, failed)));
         });
         return because.isEmpty();
     }
@@ -167,6 +174,7 @@ final class PlanExecution {
                 chunk.granularity(),
                 rows.deleted(),
                 rows.inserted(),
+                chunk.update().isPresent(),
                 rows.changed().map(changed -> RunTally.counts(chunk, changed)),
                 took,
                 tally.remaining(chunk.model()));

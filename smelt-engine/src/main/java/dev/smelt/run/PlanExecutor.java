@@ -32,6 +32,12 @@ public final class PlanExecutor {
 
     /** The steps in their order. A plan without a step that writes leaves the warehouse untouched. */
     public RunSummary execute(Plan plan, Warehouse warehouse, Ledger ledger, RunContext context, RunListener listener) {
+        return execute(plan, RunGuards.NONE, warehouse, ledger, context, listener);
+    }
+
+    /** As {@link #execute(Plan, Warehouse, Ledger, RunContext, RunListener)}, with checks of what is built. */
+    public RunSummary execute(
+            Plan plan, RunGuards guards, Warehouse warehouse, Ledger ledger, RunContext context, RunListener listener) {
         List<Step> steps = plan.steps().stream().filter(PlanExecutor::isRun).toList();
         RunTally tally = new RunTally();
         steps.stream()
@@ -47,8 +53,9 @@ public final class PlanExecutor {
         RunJournal journal =
                 new RunJournal(steps.stream().filter(PlanExecutor::isWritten).toList());
         StepRunner runner = new StepRunner(warehouse, ledger, context.runId(), retry, journal);
-        PlanExecution execution =
-                new PlanExecution(runner, tally, context, listener, this::blocker, new Narrowing(plan.cutoff()));
+        RunChecks checks = new RunChecks(guards, steps, warehouse, tally, context, listener);
+        PlanExecution execution = new PlanExecution(
+                runner, tally, context, listener, this::blocker, checks, new Narrowing(plan.cutoff()));
         return new RecordedRun(ledger, context, listener).run(tally, journal.steps(), () -> execution.execute(steps));
     }
 

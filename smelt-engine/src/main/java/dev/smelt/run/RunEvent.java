@@ -1,7 +1,9 @@
 package dev.smelt.run;
 
+import dev.smelt.assertion.CheckOutcome;
 import dev.smelt.diagnostics.Diagnostic;
 import dev.smelt.model.Address;
+import dev.smelt.model.DataCheck;
 import dev.smelt.model.TableName;
 import dev.smelt.plan.Step;
 import dev.smelt.time.Granularity;
@@ -40,6 +42,7 @@ public sealed interface RunEvent {
     /**
      * A window was rewritten and committed.
      *
+     * @param inPlace whether rows stayed and were updated: they count as deleted and as inserted
      * @param compared where only partitions that came out otherwise were written: how many were computed, and written
      * @param remaining how long the chunks that are left may take, from those of this model that are done
      */
@@ -51,6 +54,7 @@ public sealed interface RunEvent {
             Granularity granularity,
             long deleted,
             long inserted,
+            boolean inPlace,
             Optional<PartitionCounts> compared,
             Duration elapsed,
             Duration remaining)
@@ -66,7 +70,18 @@ public sealed interface RunEvent {
                 long inserted,
                 Duration elapsed,
                 Duration remaining) {
-            this(model, number, count, window, granularity, deleted, inserted, Optional.empty(), elapsed, remaining);
+            this(
+                    model,
+                    number,
+                    count,
+                    window,
+                    granularity,
+                    deleted,
+                    inserted,
+                    false,
+                    Optional.empty(),
+                    elapsed,
+                    remaining);
         }
     }
 
@@ -108,6 +123,19 @@ public sealed interface RunEvent {
 
     /** A model's remaining steps are not begun, because a model that it reads, directly or not, failed. */
     record StepSkipped(Address model, Address because) implements RunEvent {}
+
+    /** A check of built data was run, or could not be. */
+    record Checked(CheckOutcome outcome) implements RunEvent {}
+
+    /**
+     * A check could not be run, since something that it reads is not built; this stops nothing.
+     *
+     * @param missing what is not built
+     */
+    record CheckPassedOver(DataCheck check, Address missing) implements RunEvent {}
+
+    /** A model's steps are not begun, because a check of something that it reads, directly or not, was violated. */
+    record StepGuarded(Address model, Address because, String check) implements RunEvent {}
 
     /** A seed's table was made and committed. */
     record SeedFinished(Address seed, TableName table, long rows, Duration elapsed) implements RunEvent {}

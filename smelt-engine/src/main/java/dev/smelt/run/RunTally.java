@@ -154,6 +154,11 @@ final class RunTally {
         Optional.ofNullable(models.get(failure.model())).ifPresent(counts -> counts.state = RunSummary.State.FAILED);
     }
 
+    /** A check was violated: the model's data is committed, and stays what the model is judged by. */
+    void violated(RunSummary.Failure failure) {
+        failures.add(failure);
+    }
+
     void skip(Address model) {
         counts(model).state = RunSummary.State.SKIPPED;
     }

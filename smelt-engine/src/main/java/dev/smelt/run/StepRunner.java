@@ -102,8 +102,8 @@ final class StepRunner {
             step.checks().forEach(check -> check(transaction, check));
             Optional<IntervalSet> changed =
                     step.comparison().map(comparison -> changed(transaction, comparison, step.granularity()));
-            long deleted = transaction.execute(step.delete());
-            long inserted = transaction.execute(step.insert());
+            long deleted = transaction.execute(step.update().orElse(step.delete()));
+            long inserted = step.update().isPresent() ? deleted : transaction.execute(step.insert());
             apply(transaction, step.ledger());
             changed.ifPresent(windows -> apply(transaction, marks.of(windows)));
             tickOff(transaction, step, position, deleted, inserted);

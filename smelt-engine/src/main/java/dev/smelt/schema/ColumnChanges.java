@@ -126,7 +126,7 @@ record ColumnChanges(TableName table, Set<Permission> permissions) {
                     "");
         }
         String reason = byHand
-                ? "the table has a column that smelt did not make, and the model has none of its name"
+                ? "by hand someone gave the table a column that smelt did not make, and the model has none of its name"
                 : "the column's data would be lost";
         String rename = replacement
                 .map(added -> "If it is now called " + Identifier.sql(added.name()) + ", declare renamed_from: "

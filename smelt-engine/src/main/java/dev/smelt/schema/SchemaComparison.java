@@ -28,6 +28,7 @@ public final class SchemaComparison {
     private final Predicate<String> historyHoldsNull;
     private final Set<Permission> permissions;
     private final ColumnChanges columns;
+    private final ByHand byHand;
 
     private SchemaComparison(
             Model model,
@@ -43,6 +44,7 @@ public final class SchemaComparison {
         this.historyHoldsNull = historyHoldsNull;
         this.permissions = permissions;
         this.columns = new ColumnChanges(model.table(), permissions);
+        this.byHand = new ByHand(model.table(), recorded, deployed.constraints());
     }
 
     /**
@@ -66,11 +68,12 @@ public final class SchemaComparison {
             return new SchemaDifference(
                     model.address(), model.table(), SchemaDifference.State.UNCHANGED, untyped(model, schema));
         }
-        if (deployedTable.isEmpty()) {
-            return new SchemaDifference(
-                    model.address(), model.table(), SchemaDifference.State.NEW, untyped(model, schema));
-        }
         Optional<Deployment> same = recorded.filter(each -> each.table().equals(model.table()));
+        if (deployedTable.isEmpty()) {
+            List<SchemaChange> changes = new ArrayList<>(untyped(model, schema));
+            changes.addAll(new ByHand(model.table(), same, List.of()).gone());
+            return new SchemaDifference(model.address(), model.table(), SchemaDifference.State.NEW, changes);
+        }
         SchemaComparison comparison =
                 new SchemaComparison(model, schema, deployedTable.get(), same, historyHoldsNull, permissions);
         List<SchemaChange> changes = comparison.changes();
@@ -111,7 +114,8 @@ public final class SchemaComparison {
             }
             Column before = held.remove(column.name());
             if (before == null) {
-                additions.add(columns.added(column, model.declaration(column.name())));
+                additions.add(byHand.lost(column)
+                        .orElseGet(() -> columns.added(column, model.declaration(column.name()))));
             } else {
                 changes.addAll(altered(before, column));
             }
@@ -119,7 +123,7 @@ public final class SchemaComparison {
         changes.addAll(additions);
         for (Column column : deployed.schema().columns()) {
             if (held.containsKey(column.name())) {
-                changes.add(columns.dropped(column, addedOfSameType(column), isByHand(column)));
+                changes.add(columns.dropped(column, addedOfSameType(column), byHand.isAdded(column)));
             }
         }
         return model.evolution() == SchemaEvolution.FULL_REFRESH
@@ -143,7 +147,7 @@ public final class SchemaComparison {
                 changes.add(ColumnChanges.ofView("DROP COLUMN " + Identifier.sql(column.name())));
             }
         }
-        return changes;
+        return byHand.isRecorded(schema) ? changes.stream().map(ByHand::ofView).toList() : changes;
     }
 
     /** Declared renames, where the old column is still there and the new one is not; the column then goes on as renamed. */
@@ -167,8 +171,9 @@ public final class SchemaComparison {
     private List<SchemaChange> altered(Column before, Column after) {
         List<SchemaChange> changes = new ArrayList<>();
         if (!TypeShape.of(before.type()).equals(TypeShape.of(after.type()))) {
-            changes.add(columns.retyped(before, after));
+            changes.add(byHand.retyped(before, after).orElseGet(() -> columns.retyped(before, after)));
         }
+        byHand.constrained(before, after).ifPresent(changes::add);
         boolean nullable = recordedNullable(before);
         if (!nullable && after.nullable()) {
             changes.add(columns.becomesNullable(after, before.nullable()));
@@ -184,11 +189,6 @@ public final class SchemaComparison {
         return recorded.flatMap(deployment -> deployment.schema().column(held.name()))
                 .map(Column::nullable)
                 .orElse(held.nullable());
-    }
-
-    private boolean isByHand(Column held) {
-        return recorded.isPresent()
-                && recorded.get().schema().column(held.name()).isEmpty();
     }
 
     private Optional<Column> addedOfSameType(Column dropped) {

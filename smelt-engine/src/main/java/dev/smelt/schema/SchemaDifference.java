@@ -9,8 +9,8 @@ import java.util.List;
  * What model and table differ in.
  *
  * @param state whether there is a table, a model, both
- * @param changes in the order in which they are printed and applied; for a {@link State#NEW} table only what stands in
- *     the way of making it; empty for the other states
+ * @param changes in the order in which they are printed and applied; for a {@link State#NEW} table what stands in
+ *     the way of making it, and that it was there once; empty for the other states
  */
 public record SchemaDifference(Address model, TableName table, State state, List<SchemaChange> changes) {
     /** How model and table face each other. */

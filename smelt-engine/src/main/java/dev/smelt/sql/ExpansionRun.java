@@ -10,10 +10,7 @@ import dev.smelt.model.TableName;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /** One expansion from beginning to end: the names, the problems found so far, the numbers of the calls. */
 final class ExpansionRun {
@@ -21,13 +18,11 @@ final class ExpansionRun {
     private static final int MOST_CALLS = 10_000;
 
     private final Namespace names;
-    private final Map<String, Address> addresses;
     private final List<Diagnostic> problems = new ArrayList<>();
     private int calls;
 
     ExpansionRun(Namespace names) {
         this.names = names;
-        this.addresses = names.tables().keySet().stream().collect(Collectors.toMap(Address::path, Function.identity()));
     }
 
     List<Diagnostic> problems() {
@@ -39,15 +34,16 @@ final class ExpansionRun {
     }
 
     Optional<Address> address(String path) {
-        return Optional.ofNullable(addresses.get(path));
+        return path.isBlank()
+                ? Optional.empty()
+                : Optional.of(new Address(path)).filter(names.tables()::containsKey);
     }
 
     String didYouMean(String path) {
-        return NearNames.didYouMean("smelt." + path, smelted(addresses.keySet()));
-    }
-
-    private static List<String> smelted(Collection<String> paths) {
-        return paths.stream().map(path -> "smelt." + path).sorted().toList();
+        List<String> known = names.tables().keySet().stream()
+                .map(address -> "smelt." + address)
+                .toList();
+        return NearNames.didYouMean("smelt." + path, known);
     }
 
     TableName table(Address address) {

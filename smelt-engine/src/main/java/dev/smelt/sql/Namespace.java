@@ -39,6 +39,11 @@ public record Namespace(
         return of(project, model -> !model.isTable());
     }
 
+    /** Every model, ephemeral ones too, as a table of its own: only functions are expanded. */
+    public static Namespace asNamed(Project project) {
+        return of(project, model -> false);
+    }
+
     private static Namespace of(Project project, Predicate<Model> inlined) {
         SortedMap<Address, TableName> tables = new TreeMap<>();
         SortedMap<Address, SourceText> texts = new TreeMap<>();

@@ -60,7 +60,8 @@ public final class Tokens {
         return index >= 0
                 && index < significant.size()
                 && significant.get(index).kind() == Token.Kind.SYMBOL
-                && textAt(index).equals(symbol);
+                && length(index) == symbol.length()
+                && text.startsWith(symbol, significant.get(index).start());
     }
 
     /** Whether the token is this keyword or plain identifier, without regard to case. */
@@ -68,7 +69,12 @@ public final class Tokens {
         return index >= 0
                 && index < significant.size()
                 && significant.get(index).kind() == Token.Kind.WORD
-                && textAt(index).equalsIgnoreCase(word);
+                && length(index) == word.length()
+                && text.regionMatches(true, significant.get(index).start(), word, 0, word.length());
+    }
+
+    private int length(int index) {
+        return significant.get(index).end() - significant.get(index).start();
     }
 
     /** Whether the token may be a name: a word or a quoted identifier. */

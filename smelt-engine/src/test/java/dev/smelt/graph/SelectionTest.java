@@ -33,6 +33,8 @@ class SelectionTest {
 
     private static final Map<Address, Model> MODELS = models();
 
+    private static final Set<Address> CHANGED = Set.of(new Address("silver.sessions"));
+
     private static Map<Address, Model> models() {
         Map<Address, Model> models = new TreeMap<>();
         GRAPH.upstreams().keySet().forEach(address -> models.put(address, model(address)));
@@ -53,13 +55,14 @@ class SelectionTest {
                 address.path().startsWith("silver.") ? List.of("core") : List.of("other"),
                 Optional.empty(),
                 Optional.empty(),
-                SourceText.whole("m.sql", "SELECT 1"),
+                SourceText.whole("models/" + address.path().replace('.', '/') + ".sql", "SELECT 1"),
                 List.of(),
                 Place.file("m.sql"));
     }
 
     private static List<String> selected(String select, String exclude) {
-        return Selection.resolve(Selection.split(select), Selection.split(exclude), GRAPH, MODELS).stream()
+        return Selection.resolve(Selection.split(select), Selection.split(exclude), GRAPH, MODELS, () -> CHANGED)
+                .stream()
                 .map(Address::path)
                 .toList();
     }
@@ -87,6 +90,12 @@ class SelectionTest {
                 "sources.raw.events+1 | bronze.raw",
                 "tag:core&+silver.events | silver.events",
                 "gold.daily, bronze.raw | bronze.raw gold.daily",
+                "models/silver/*.sql | silver.events silver.sessions",
+                "models/**&tag:core | silver.events silver.sessions",
+                "models/silver/events.sql+1 | gold.daily silver.events silver.sessions",
+                "state:changed | silver.sessions",
+                "1+state:changed+ | gold.daily silver.events silver.sessions",
+                "state:changed&tag:core | silver.sessions",
             })
     void selects(String select, String expected) {
         assertThat(selected(select, "")).containsExactly(expected.split(" "));
@@ -118,8 +127,22 @@ class SelectionTest {
         assertThat(problems("tag:core&gold.daily", "")).containsExactly("no model matches tag:core&gold.daily");
     }
 
+    @Test
+    void thatNothingChangedIsNoError() {
+        assertThat(selected("state:changed&tag:other", "")).isEmpty();
+        assertThat(problems("state:changed&tag:othr", ""))
+                .containsExactly("no model matches tag:othr, did you mean tag:other");
+    }
+
+    @Test
+    void aFileThatDoesNotExistIsTold() {
+        assertThat(problems("models/silver/event.sql", ""))
+                .containsExactly("no model matches models/silver/event.sql, did you mean models/silver/events.sql");
+        assertThat(problems("models/*.sql", "")).containsExactly("no model matches models/*.sql");
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"+", "2+", "++a", "a++", "a b", "tag:", "a&", "a+b"})
+    @ValueSource(strings = {"+", "2+", "++a", "a++", "a b", "tag:", "a&", "a+b", "state:new", "state:"})
     void aMalformedSelectorIsAnError(String selector) {
         assertThat(problems(selector, "").get(0)).endsWith("selects nothing: it is not of the form of a selector.");
     }

@@ -139,12 +139,15 @@ class FingerprintsTest {
         String sql = "SELECT d FROM main.s";
         var schema = shadow.bound(sql);
 
-        var recorded = Fingerprints.ofText(Shadow.expanded(sql), schema);
+        var recorded = Fingerprints.ofText(Shadow.expanded(sql), schema).definition();
 
-        assertThat(Fingerprints.ofText(Shadow.expanded("select  d -- day\nfrom main.s"), schema))
+        assertThat(Fingerprints.ofText(Shadow.expanded("select  d -- day\nfrom main.s"), schema)
+                        .definition())
                 .isEqualTo(recorded);
         DefinitionChange change = DefinitionChange.between(
-                recorded, Fingerprints.ofText(Shadow.expanded("SELECT d FROM main.s WHERE 'x' = 'y'"), schema));
+                recorded,
+                Fingerprints.ofText(Shadow.expanded("SELECT d FROM main.s WHERE 'x' = 'y'"), schema)
+                        .definition());
         assertThat(change.rowSet()).isTrue();
         assertThat(change.columns()).containsExactly("d");
     }

@@ -249,6 +249,8 @@ final class Pipeline {
                 sources,
                 new TreeMap<>(),
                 new TreeMap<>(),
+                List.of(),
+                List.of(),
                 zone,
                 false,
                 lookups,

@@ -3,10 +3,11 @@ package dev.smelt.project;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.smelt.diagnostics.Diagnostic;
 import dev.smelt.model.Address;
+import dev.smelt.model.DataCheck;
 import dev.smelt.model.Project;
 import dev.smelt.model.Seed;
+import dev.smelt.model.SqlTest;
 import dev.smelt.model.TableName;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -141,18 +142,17 @@ class DiscoveryTest {
     }
 
     @Test
-    void testsAndChecksAreRecognised() {
+    void testsAndChecksAreNoModels() {
         Project project = ProjectFolder.small(directory)
-                .with("models/t.sql", "/* a test */ smelt.test adds_up AS (SELECT 1)")
+                .with("models/t.sql", "/* a test */ smelt.test adds_up AS (SELECT 1 AS x) EXPECT ({x: 1})")
                 .with("models/c.sql", "smelt.check no_nulls AS (SELECT 1)")
+                .with("functions/f.sql", "smelt.define one() AS (1)\nsmelt.test one_is_one AS (SELECT 1) EXPECT ()")
                 .load();
 
         assertThat(project.models()).containsOnlyKeys(new Address("a"));
-        assertThat(project.notices())
-                .extracting(Diagnostic::render)
-                .containsExactly(
-                        "models/c.sql: 'smelt.check' is not run by this version of smelt. [SMELT-C017]",
-                        "models/t.sql: 'smelt.test' is not run by this version of smelt. [SMELT-C017]");
+        assertThat(project.tests()).extracting(SqlTest::name).containsExactly("adds_up", "one_is_one");
+        assertThat(project.checks()).extracting(DataCheck::name).containsExactly("no_nulls");
+        assertThat(project.functions()).containsOnlyKeys("one");
     }
 
     @Test

@@ -69,7 +69,7 @@ class FunctionReaderTest {
         assertThat(ProjectFolder.small(directory)
                         .with(
                                 "models/lib/all.sql",
-                                "smelt.define f() AS (1)\nsmelt.define g() AS (2);\nsmelt.test t AS (smelt.define);\nsmelt.define h() AS (3)")
+                                "smelt.define f() AS (1)\nsmelt.define g() AS (2);\nsmelt.test t AS (smelt.define) EXPECT ();\nsmelt.define h() AS (3)")
                         .load()
                         .functions())
                 .containsOnlyKeys("f", "g", "h");

@@ -93,6 +93,24 @@ class SettingsTest {
     }
 
     @Test
+    void aSchemaThatTheEngineTakesForItsOwnDatabaseIsRefused() {
+        ProjectFolder project = ProjectFolder.small(directory)
+                .with("smelt.yml", """
+                name: shop
+                version: 1
+                targets:
+                  dev: {type: duckdb, database: x.duckdb, schema: Temp}
+                """)
+                .with("models/sources/raw/s.yml", "name: system.s\ncolumns: [{name: a, type: INTEGER}]\n");
+
+        assertThat(project.problems("dev", Map.of()))
+                .contains(
+                        "smelt.yml:4:51: DuckDB has a database 'Temp' of its own, so that a schema of this name is"
+                                + " ambiguous. Name another schema, without a dot. [SMELT-C009]")
+                .anyMatch(problem -> problem.contains("DuckDB has a database 'system' of its own"));
+    }
+
+    @Test
     void anUnknownTargetIsNamedWithTheNearOne() {
         assertThat(ProjectFolder.small(directory).problems("live", Map.of()))
                 .containsExactly("smelt.yml:3:1: There is no target 'live'. Known targets: dev. [SMELT-C009]");

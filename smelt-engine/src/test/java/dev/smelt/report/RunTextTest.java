@@ -7,6 +7,7 @@ import dev.smelt.diagnostics.SmeltException;
 import dev.smelt.model.Address;
 import dev.smelt.model.TableName;
 import dev.smelt.plan.Step;
+import dev.smelt.run.PartitionCounts;
 import dev.smelt.run.RunEvent;
 import dev.smelt.run.RunSummary;
 import dev.smelt.time.Granularity;
@@ -68,7 +69,7 @@ class RunTextTest {
         assertThat(RunText.summary(summary())).isEqualTo("""
                 Failed in 12 s: 1 done, 1 failed, 1 skipped
                   bronze.raw_events: 1,000 rows in, 1 left out, 2.0 s
-                  silver.sessions: FAILED; 1/3 chunks, 20 rows in, 18 out, 1.0 s
+                  silver.sessions: FAILED; 1/3 chunks, 2 of 9 partitions rewritten, 20 rows in, 18 out, 1.0 s
                   gold.daily: skipped""");
     }
 
@@ -93,7 +94,8 @@ class RunTextTest {
                       "rowsDeleted" : 0,
                       "rowsInserted" : 1000,
                       "rowsLeftOut" : 1,
-                      "elapsedMillis" : 2000
+                      "elapsedMillis" : 2000,
+                      "windows" : [ ]
                     },
                     {
                       "model" : "silver.sessions",
@@ -103,7 +105,22 @@ class RunTextTest {
                       "rowsDeleted" : 18,
                       "rowsInserted" : 20,
                       "rowsLeftOut" : 0,
-                      "elapsedMillis" : 1000
+                      "elapsedMillis" : 1000,
+                      "windows" : [
+                        {
+                          "start" : "2026-04-01",
+                          "end" : "2026-04-04",
+                          "rowsDeleted" : 18,
+                          "rowsInserted" : 20,
+                          "elapsedMillis" : 1000
+                        }
+                      ],
+                      "partitions" : {
+                        "announced" : 9,
+                        "recomputed" : 3,
+                        "rewritten" : 2,
+                        "unchanged" : 7
+                      }
                     },
                     {
                       "model" : "gold.daily",
@@ -113,7 +130,8 @@ class RunTextTest {
                       "rowsDeleted" : 0,
                       "rowsInserted" : 0,
                       "rowsLeftOut" : 0,
-                      "elapsedMillis" : 0
+                      "elapsedMillis" : 0,
+                      "windows" : [ ]
                     }
                   ],
                   "failures" : [
@@ -164,7 +182,28 @@ class RunTextTest {
                 START.plusSeconds(12),
                 List.of(
                         model("bronze.raw_events", RunSummary.State.DONE, 0, 0, 0, 1_000, 1, 2),
-                        model("silver.sessions", RunSummary.State.FAILED, 1, 3, 18, 20, 0, 1),
+                        new RunSummary.ModelSummary(
+                                SESSIONS,
+                                RunSummary.State.FAILED,
+                                1,
+                                3,
+                                18,
+                                20,
+                                0,
+                                Duration.ofSeconds(1),
+                                List.of(new RunSummary.ChunkSummary(
+                                        new Interval(
+                                                Granularity.DAY
+                                                        .parse("2026-04-01")
+                                                        .orElseThrow(),
+                                                Granularity.DAY
+                                                        .parse("2026-04-04")
+                                                        .orElseThrow()),
+                                        Granularity.DAY,
+                                        18,
+                                        20,
+                                        Duration.ofSeconds(1))),
+                                Optional.of(new PartitionCounts(9, 3, 2))),
                         model("gold.daily", RunSummary.State.SKIPPED, 0, 0, 0, 0, 0, 0)),
                 List.of(new RunSummary.Failure(
                         SESSIONS,

@@ -337,6 +337,40 @@ class PlanExecutorTest {
         }
     }
 
+    /** The engine is gone from one moment to the next; its file holds what was committed. */
+    @Test
+    void aConnectionThatIsLostFailsTheRunAndTheSamePlanThenFinishes() {
+        Plan plan = HandMadePlan.of(
+                dailyChunks("m", "SELECT d, 1 AS v FROM (VALUES (DATE '2026-05-01'), (DATE '2026-05-02')) t(d)", 1, 3));
+        try (OpenWarehouse open = open()) {
+            open.sql("CREATE TABLE m (d DATE, v INTEGER)");
+            RunListener loses = event -> {
+                events.add(event);
+                if (event instanceof RunEvent.ChunkFinished) {
+                    open.warehouse.close();
+                }
+            };
+
+            RunSummary summary =
+                    new PlanExecutor(READS_NOTHING).execute(plan, open.warehouse, open.ledger, context("r1"), loses);
+
+            assertThat(summary.failures()).singleElement().satisfies(failure -> {
+                assertThat(failure.kind()).isEqualTo(SmeltException.Kind.TOOL);
+                assertThat(failure.diagnostic().code()).isEqualTo("SMELT-L103");
+                assertThat(failure.diagnostic().message())
+                        .startsWith("m chunk 2/2 [2026-05-02, 2026-05-03) failed: ")
+                        .endsWith("1 of 2 chunks is committed, 1 remains.");
+            });
+        }
+        try (OpenWarehouse open = open()) {
+            assertThat(open.rows("SELECT d FROM m")).containsExactly("2026-05-01");
+            assertThat(lastRun(open).outcome()).isEqualTo("running");
+
+            assertThat(run(open, plan).outcome()).isEqualTo(RunSummary.Outcome.SUCCEEDED);
+            assertThat(open.rows("SELECT d FROM m ORDER BY d")).containsExactly("2026-05-01", "2026-05-02");
+        }
+    }
+
     private OpenWarehouse open() {
         return OpenWarehouse.open(directory.resolve("w.duckdb"));
     }

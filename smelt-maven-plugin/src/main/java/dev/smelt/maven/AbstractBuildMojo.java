@@ -65,6 +65,15 @@ abstract class AbstractBuildMojo extends AbstractSmeltMojo {
     @Parameter(property = "smelt.onRebuild", defaultValue = "rebuild")
     private String onRebuild;
 
+    /**
+     * Runs the project's checks ({@code smelt.check}) as soon as the models that they read are done; {@code true} or
+     * {@code false}. A violated one of severity {@code error} fails the goal, and nothing is built upon what it looked at.
+     *
+     * @since 0.1.0
+     */
+    @Parameter(property = "smelt.runChecks", defaultValue = "true")
+    private boolean runChecks;
+
     AbstractBuildMojo(String goal) {
         super(goal);
     }
@@ -82,12 +91,18 @@ abstract class AbstractBuildMojo extends AbstractSmeltMojo {
             log(plan.closing());
             return;
         }
-        write(smelt, output, () -> smelt.run(request, new LoggedRun(getLog())));
+        Smelt.Checks checks = isOn("smelt.runChecks", runChecks) ? Smelt.Checks.RUN : Smelt.Checks.LEAVE_OUT;
+        write(smelt, output, listener -> smelt.run(request, checks, listener));
     }
 
     /** What is done about history that was built under other logic. */
     PlanRequest.OnLogicChange onLogicChange() {
         return PlanRequest.OnLogicChange.WARN;
+    }
+
+    /** How that history is built again. */
+    PlanRequest.Repair repair() {
+        return PlanRequest.Repair.REWRITE;
     }
 
     private PlanRequest.Options options() {
@@ -97,6 +112,7 @@ abstract class AbstractBuildMojo extends AbstractSmeltMojo {
                 isOn("smelt.allowFullRefresh", allowFullRefresh),
                 Choice.of("smelt.onRebuild", onRebuild, List.of("rebuild", "fail"))
                         .equals("fail"),
-                onLogicChange());
+                onLogicChange(),
+                repair());
     }
 }

@@ -6,15 +6,18 @@ import dev.smelt.SmeltSettings;
 import dev.smelt.StopOnExit;
 import dev.smelt.diagnostics.Diagnostic;
 import dev.smelt.diagnostics.SmeltException;
+import dev.smelt.report.CheckReport;
+import dev.smelt.report.JUnitSuite;
 import dev.smelt.report.RunJson;
 import dev.smelt.report.RunText;
+import dev.smelt.report.SummaryMarkdown;
 import dev.smelt.run.RunSummary;
 import java.io.File;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.apache.maven.execution.MavenSession;
 import org.apache.maven.plugin.AbstractMojo;
 import org.apache.maven.plugin.MojoExecution;
@@ -56,8 +59,9 @@ abstract class AbstractSmeltMojo extends AbstractMojo {
     private File database;
 
     /**
-     * The models meant, separated by commas: {@code silver.sessions}, {@code tag:daily}, {@code +name} with all it
-     * reads, {@code name+} with all that read it. Without it: every model.
+     * The models meant, separated by commas: {@code silver.sessions}, {@code silver.*}, {@code models/silver/**},
+     * {@code tag:daily}, {@code state:changed} for what {@code smelt:diff} shows, {@code +name} with all it reads,
+     * {@code name+} with all that read it, {@code a&b} for what both select. Without it: every model.
      *
      * @since 0.1.0
      */
@@ -127,7 +131,11 @@ abstract class AbstractSmeltMojo extends AbstractMojo {
             if (isSkipped()) {
                 return;
             }
-            GoalOutput output = new GoalOutput(outputDirectory.toPath(), goal, System.out);
+            GoalOutput output = new GoalOutput(
+                    outputDirectory.toPath(),
+                    goal,
+                    System.out,
+                    session.getRequest().getStartTime().toInstant());
             output.removeOld();
             Optional<Path> directory = ProjectDirectory.locate(Optional.ofNullable(projectDir), baseDirectory());
             if (directory.isEmpty()) {
@@ -139,6 +147,11 @@ abstract class AbstractSmeltMojo extends AbstractMojo {
                     mojoExecution.getMojoDescriptor().getPluginDescriptor());
             try (Smelt smelt = Smelt.open(settings(directory.get()))) {
                 perform(smelt, output);
+            } catch (SmeltException failure) {
+                if (!output.isSummed()) {
+                    output.keepSummary(SummaryMarkdown.ofFailure(goal, failure.getMessage()));
+                }
+                throw failure;
             }
         });
     }
@@ -180,8 +193,12 @@ abstract class AbstractSmeltMojo extends AbstractMojo {
     }
 
     /** Says what a run did, keeps it as the goal's report, and fails where the run did. */
-    private void conclude(RunSummary summary, GoalOutput output) {
+    private void conclude(RunSummary summary, CheckReport checks, GoalOutput output) {
         String text = RunText.summary(summary);
+        output.keepSummary(SummaryMarkdown.of(summary, checks));
+        if (!checks.outcomes().isEmpty()) {
+            output.keepJUnit(JUnitSuite.of(checks));
+        }
         output.keep(text + "\n", RunJson.of(summary));
         text.lines().forEach(getLog()::info);
         summary.exception().ifPresent(failure -> {
@@ -193,16 +210,17 @@ abstract class AbstractSmeltMojo extends AbstractMojo {
      * Does work that writes, so that Ctrl-C stops it cleanly, and keeps a report of it whatever comes of it. A process that
      * is killed leaves none: the old one was removed.
      */
-    final void write(Smelt smelt, GoalOutput output, Supplier<RunSummary> work) {
+    final void write(Smelt smelt, GoalOutput output, Function<LoggedRun, RunSummary> work) {
         try (StopOnExit stop = StopOnExit.of(smelt, () -> getLog().warn("Stopping: what runs is cancelled."))) {
+            LoggedRun listener = new LoggedRun(getLog());
             RunSummary summary;
             try {
-                summary = work.get();
+                summary = work.apply(listener);
             } catch (SmeltException refused) {
                 output.keep(refused.getMessage() + "\n", RunJson.ofRefusal(goal, refused));
                 throw refused;
             }
-            conclude(summary, output);
+            conclude(summary, new CheckReport(listener.checks()), output);
         }
     }
 

@@ -4,6 +4,7 @@ import dev.smelt.Smelt;
 import dev.smelt.report.DiffJson;
 import dev.smelt.report.DiffMarkdown;
 import dev.smelt.report.DiffText;
+import dev.smelt.report.SummaryMarkdown;
 import dev.smelt.schema.SchemaDifference;
 import java.io.File;
 import java.nio.file.Path;
@@ -86,7 +87,10 @@ public final class DiffMojo extends AbstractSmeltMojo {
                     case "markdown" -> markdown;
                     default -> text;
                 });
-        if (differences.stream().anyMatch(fails::names)) {
+        boolean detected = differences.stream().anyMatch(fails::names);
+        output.keepSummary(SummaryMarkdown.of(
+                differences, detected ? SummaryMarkdown.Detected.CHANGES : SummaryMarkdown.Detected.NOTHING));
+        if (detected) {
             throw new MojoFailureException("schema changes detected");
         }
     }

@@ -2,12 +2,15 @@ package dev.smelt.maven;
 
 import dev.smelt.diagnostics.Diagnostic;
 import dev.smelt.diagnostics.SmeltException;
+import dev.smelt.report.JUnitSuite;
+import dev.smelt.report.JUnitXml;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Instant;
 
 /**
  * Where a goal's report goes: to standard output as it is, and into files. Standard output and not the log, so that
@@ -18,11 +21,15 @@ final class GoalOutput {
     private final Path directory;
     private final String goal;
     private final PrintStream standardOutput;
+    private final SummaryFile summary;
+    private boolean summed;
 
-    GoalOutput(Path directory, String goal, PrintStream standardOutput) {
+    /** @param build when the build that the goal runs in began */
+    GoalOutput(Path directory, String goal, PrintStream standardOutput, Instant build) {
         this.directory = directory;
         this.goal = goal;
         this.standardOutput = standardOutput;
+        this.summary = new SummaryFile(directory, build);
     }
 
     /** Removes the reports of an earlier run, so that they never speak for this one. */
@@ -31,7 +38,9 @@ final class GoalOutput {
             Files.deleteIfExists(file("txt"));
             Files.deleteIfExists(file("json"));
             Files.deleteIfExists(file("html"));
+            Files.deleteIfExists(junit());
             Files.deleteIfExists(file("md"));
+            summary.remove(goal);
         } catch (IOException e) {
             throw unwritable(e);
         }
@@ -68,6 +77,31 @@ final class GoalOutput {
         }
     }
 
+    /** Keeps results in the XML form in which CI servers read those of unit tests, {@code TEST-smelt-<goal>.xml}. */
+    void keepJUnit(JUnitSuite suite) {
+        try {
+            Files.createDirectories(directory);
+            Files.writeString(junit(), JUnitXml.render(suite), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw unwritable(e);
+        }
+    }
+
+    /** Keeps the goal's section of {@code summary.md}. */
+    void keepSummary(String section) {
+        try {
+            summary.put(goal, section);
+            summed = true;
+        } catch (IOException e) {
+            throw unwritable(e);
+        }
+    }
+
+    /** Whether the goal has its section in {@code summary.md}. */
+    boolean isSummed() {
+        return summed;
+    }
+
     /** Keeps the report as Markdown too: what is printed may stand between lines of Maven's log. */
     void keepMarkdown(String markdown) {
         try {
@@ -76,6 +110,10 @@ final class GoalOutput {
         } catch (IOException e) {
             throw unwritable(e);
         }
+    }
+
+    private Path junit() {
+        return directory.resolve("TEST-smelt-" + goal + ".xml");
     }
 
     /** Writes a file that the user named, wholly or not at all: whoever reads it meanwhile sees the old one. */

@@ -12,7 +12,7 @@ import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 
 /**
- * Writes a small project that works, under {@code src/main/smelt}: {@code smelt.yml}, a seed and two models, and a POM
+ * Writes a small project that works, under {@code src/main/smelt}: {@code smelt.yml}, a seed, two models, a test and a check, and a POM
  * where there is none. Asks nothing, overwrites nothing, and says what to run next.
  *
  * @since 0.1.0
@@ -75,6 +75,6 @@ public final class InitMojo extends AbstractMojo {
                     + version + "</version></plugin>");
         }
         getLog().info(
-                        "Next: mvn smelt:seed smelt:run, then mvn smelt:status, and mvn smelt:report for a page to look at.");
+                        "Next: mvn smelt:test, mvn smelt:seed smelt:run, then mvn smelt:status, and mvn smelt:report for a page to look at.");
     }
 }

@@ -1,6 +1,8 @@
 package dev.smelt.maven;
 
 import dev.smelt.BuildRequest;
+import dev.smelt.diagnostics.Diagnostic;
+import dev.smelt.diagnostics.SmeltException;
 import dev.smelt.plan.PlanRequest;
 import java.util.List;
 import java.util.Locale;
@@ -100,6 +102,16 @@ public final class RunMojo extends AbstractBuildMojo {
     private String onLogicChange;
 
     /**
+     * How {@code onLogicChange=backbuild} builds history again: {@code rewrite} deletes and inserts its partitions;
+     * {@code update} gives the changed columns their new values where these follow from the stored rows, without reading
+     * what the model reads, and rewrites everywhere else.
+     *
+     * @since 0.1.0
+     */
+    @Parameter(property = "smelt.repair", defaultValue = "rewrite")
+    private String repair;
+
+    /**
      * Passes over this goal; {@code true} or {@code false}.
      *
      * @since 0.1.0
@@ -120,6 +132,19 @@ public final class RunMojo extends AbstractBuildMojo {
     PlanRequest.OnLogicChange onLogicChange() {
         String choice = Choice.of("smelt.onLogicChange", onLogicChange, List.of("warn", "fail", "backbuild"));
         return PlanRequest.OnLogicChange.valueOf(choice.toUpperCase(Locale.ROOT));
+    }
+
+    @Override
+    PlanRequest.Repair repair() {
+        PlanRequest.Repair chosen = PlanRequest.Repair.valueOf(
+                Choice.of("smelt.repair", repair, List.of("rewrite", "update")).toUpperCase(Locale.ROOT));
+        if (chosen == PlanRequest.Repair.UPDATE && onLogicChange() != PlanRequest.OnLogicChange.BACKBUILD) {
+            throw SmeltException.project(Diagnostic.error(
+                    "SMELT-C098",
+                    "smelt.repair says how history is repaired, but smelt.onLogicChange says that it is not.",
+                    "Add -Dsmelt.onLogicChange=backbuild, or leave smelt.repair out."));
+        }
+        return chosen;
     }
 
     @Override

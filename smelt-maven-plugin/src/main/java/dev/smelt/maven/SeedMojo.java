@@ -31,6 +31,6 @@ public final class SeedMojo extends AbstractSmeltMojo {
 
     @Override
     void perform(Smelt smelt, GoalOutput output) {
-        write(smelt, output, () -> smelt.seed(selectors(), new LoggedRun(getLog())));
+        write(smelt, output, listener -> smelt.seed(selectors(), listener));
     }
 }

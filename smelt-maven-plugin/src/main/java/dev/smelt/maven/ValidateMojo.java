@@ -2,6 +2,8 @@ package dev.smelt.maven;
 
 import dev.smelt.Smelt;
 import dev.smelt.diagnostics.Diagnostic;
+import dev.smelt.report.JUnitSuite;
+import dev.smelt.report.SummaryMarkdown;
 import dev.smelt.report.ValidationJson;
 import dev.smelt.report.ValidationReport;
 import dev.smelt.report.ValidationText;
@@ -55,6 +57,8 @@ public final class ValidateMojo extends AbstractSmeltMojo {
                 .map(file -> smelt.validate(selectors(), file))
                 .orElseGet(() -> smelt.validate(selectors()));
         output.show(ValidationText.render(report), ValidationJson.render(report));
+        output.keepJUnit(JUnitSuite.of(report));
+        output.keepSummary(SummaryMarkdown.of(report));
         List<Diagnostic> errors = report.errors();
         if (!errors.isEmpty()) {
             String others = errors.size() == 1 ? "" : " (and " + (errors.size() - 1) + " more, see above)";

@@ -4,6 +4,7 @@ import dev.smelt.Smelt;
 import dev.smelt.VerifyRequest;
 import dev.smelt.diagnostics.Diagnostic;
 import dev.smelt.diagnostics.SmeltException;
+import dev.smelt.report.SummaryMarkdown;
 import dev.smelt.report.VerifyJson;
 import dev.smelt.report.VerifyText;
 import dev.smelt.verify.Verification;
@@ -61,6 +62,7 @@ public final class VerifyMojo extends AbstractSmeltMojo {
     void perform(Smelt smelt, GoalOutput output) throws MojoFailureException {
         Verification verification = smelt.verify(new VerifyRequest(selectors(), window()));
         output.show(VerifyText.render(verification), VerifyJson.render(verification));
+        output.keepSummary(SummaryMarkdown.of(verification));
         int failed = verification.failed().size();
         if (failed > 0) {
             throw new MojoFailureException(

@@ -10,7 +10,10 @@ import dev.smelt.schema.SchemaChange;
 import dev.smelt.schema.SchemaDifference;
 import dev.smelt.schema.SchemaDifference.State;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class FailOnTest {
 
@@ -31,6 +34,27 @@ class FailOnTest {
         assertThat(grave.names(difference(State.NEW))).isFalse();
         assertThat(grave.names(changed(Outcome.REBUILD))).isTrue();
         assertThat(grave.names(changed(Outcome.REFUSED))).isTrue();
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = "NONE", mode = EnumSource.Mode.EXCLUDE)
+    void each_outcome_is_a_word_that_names_it_alone(Outcome outcome) {
+        FailOn word = FailOn.parse(outcome.name().toLowerCase(Locale.ROOT));
+
+        for (Outcome other : Outcome.values()) {
+            assertThat(word.names(changed(other))).as("%s on %s", word, other).isEqualTo(other == outcome);
+        }
+        assertThat(word.names(difference(State.NEW))).isFalse();
+        assertThat(word.names(difference(State.REMOVED))).isFalse();
+    }
+
+    @Test
+    void tables_without_a_model_and_models_without_a_table_have_words_of_their_own() {
+        assertThat(FailOn.parse("new").names(difference(State.NEW))).isTrue();
+        assertThat(FailOn.parse("new").names(difference(State.REMOVED))).isFalse();
+        assertThat(FailOn.parse("removed").names(difference(State.REMOVED))).isTrue();
+        assertThat(FailOn.parse("removed").names(difference(State.NEW))).isFalse();
+        assertThat(FailOn.parse("new,removed").names(changed(Outcome.REFUSED))).isFalse();
     }
 
     @Test

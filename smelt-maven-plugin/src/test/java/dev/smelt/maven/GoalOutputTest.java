@@ -7,6 +7,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -49,6 +50,6 @@ class GoalOutputTest {
     }
 
     private GoalOutput output(Path reports) {
-        return new GoalOutput(reports, "diff", new PrintStream(printed, true, StandardCharsets.UTF_8));
+        return new GoalOutput(reports, "diff", new PrintStream(printed, true, StandardCharsets.UTF_8), Instant.EPOCH);
     }
 }

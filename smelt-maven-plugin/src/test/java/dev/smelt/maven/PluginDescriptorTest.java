@@ -23,8 +23,8 @@ import org.w3c.dom.NodeList;
 class PluginDescriptorTest {
 
     private static final List<String> WRITING = List.of("backbuild", "init", "run", "seed");
-    private static final List<String> READING =
-            List.of("diff", "explain", "history", "lineage", "report", "snapshot", "status", "validate", "verify");
+    private static final List<String> READING = List.of(
+            "check", "diff", "explain", "history", "lineage", "report", "snapshot", "status", "validate", "verify");
 
     private static final List<String> NO_PROJECT = List.of("help", "init");
 
@@ -46,6 +46,7 @@ class PluginDescriptorTest {
         assertThat(goals.keySet())
                 .containsExactly(
                         "backbuild",
+                        "check",
                         "diff",
                         "explain",
                         "help",
@@ -57,6 +58,7 @@ class PluginDescriptorTest {
                         "seed",
                         "snapshot",
                         "status",
+                        "test",
                         "validate",
                         "verify");
     }
@@ -103,6 +105,7 @@ class PluginDescriptorTest {
                 .allSatisfy(goal -> assertThat(child(goals.get(goal), "phase")).isEmpty());
         assertThat(READING)
                 .allSatisfy(goal -> assertThat(child(goals.get(goal), "phase")).contains("verify"));
+        assertThat(child(goals.get("test"), "phase")).contains("test");
     }
 
     @Test

@@ -44,6 +44,10 @@ record Entry(String file, String path, JsonNode node) {
         return entry(key).asText();
     }
 
+    List<String> texts(String key) {
+        return list(key).stream().map(Entry::asText).toList();
+    }
+
     Optional<String> optionalText(String key) {
         return optional(key).map(Entry::asText);
     }

@@ -96,7 +96,9 @@ public final class SnapshotReader {
         for (Entry each : document.list("relations")) {
             TableName name = table(each);
             boolean view = each.oneOf("kind", List.of("table", "view")).equals("view");
-            if (relations.put(name, new CatalogueSnapshot.Relation(schema(each), view)) != null) {
+            CatalogueSnapshot.Relation relation = new CatalogueSnapshot.Relation(
+                    schema(each), view, constraints(each), each.optionalText("statement"));
+            if (relations.put(name, relation) != null) {
                 throw each.damaged("is a second relation " + name);
             }
             holdsNull.put(name, holdsNull(each));
@@ -104,6 +106,15 @@ public final class SnapshotReader {
         holdsNull.values().removeIf(Map::isEmpty);
         return new WarehouseSnapshot(
                 document.text("schema"), CatalogueSnapshot.of(relations), new LedgerSnapshot(models), holdsNull);
+    }
+
+    private static List<CatalogueSnapshot.Constraint> constraints(Entry relation) {
+        if (relation.optional("constraints").isEmpty()) {
+            return List.of();
+        }
+        return relation.list("constraints").stream()
+                .map(each -> new CatalogueSnapshot.Constraint(each.text("text"), each.texts("columns")))
+                .toList();
     }
 
     private static SortedMap<String, Boolean> holdsNull(Entry relation) {

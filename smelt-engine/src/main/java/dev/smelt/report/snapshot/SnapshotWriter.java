@@ -139,6 +139,14 @@ public final class SnapshotWriter {
             snapshot.holdsNull(name, column.name()).ifPresent(holds -> each.put("holdsNull", holds));
             columns.add(each);
         });
+        relation.statement().ifPresent(statement -> json.put("statement", statement));
+        if (!relation.constraints().isEmpty()) {
+            ArrayNode constraints = json.putArray("constraints");
+            relation.constraints().forEach(constraint -> {
+                ObjectNode each = constraints.addObject().put("text", constraint.text());
+                constraint.columns().forEach(each.putArray("columns")::add);
+            });
+        }
         return json;
     }
 

@@ -198,7 +198,7 @@ public final class DuckDbBinder implements Binder {
     }
 
     private static Optional<String> withoutType(SyntaxTree tree) {
-        JsonNode statement = tree.withoutPositions().statements().get(0);
+        JsonNode statement = tree.withoutPositions().path("statements").path(0);
         JsonNode selected = statement.path("node").path("select_list").path(0);
         if (selected instanceof ObjectNode cast
                 && cast.path("class").asString("").equals("CAST")) {

@@ -80,6 +80,10 @@ final class Statements {
     }
 
     private static StatementFailure.Cause kind(EngineError error) {
+        if (error.type().isEmpty()) {
+            // it is the driver that speaks, not the engine: the connection is gone
+            return StatementFailure.Cause.ENGINE;
+        }
         return switch (error.type().toLowerCase(Locale.ROOT)) {
             case "transactioncontext", "transaction" -> StatementFailure.Cause.CONFLICT;
             case "io" -> io(error.message());

@@ -24,15 +24,17 @@ final class SyntaxTree {
                     .build())
             .build();
 
+    private final String text;
     private final JsonNode root;
     private volatile String comparable;
 
-    private SyntaxTree(JsonNode root) {
+    private SyntaxTree(String text, JsonNode root) {
+        this.text = text;
         this.root = root;
     }
 
     static SyntaxTree parse(String json) {
-        return new SyntaxTree(JSON.readTree(json));
+        return new SyntaxTree(json, JSON.readTree(json));
     }
 
     boolean isError() {
@@ -48,16 +50,16 @@ final class SyntaxTree {
     }
 
     /** Takes every position out, so that two spellings of one text give the same tree. */
-    SyntaxTree withoutPositions() {
+    JsonNode withoutPositions() {
         JsonNode copy = root.deepCopy();
         visit(copy, object -> object.remove(List.of("query_location", "query_location_length")));
-        return new SyntaxTree(copy);
+        return copy;
     }
 
     /** {@link #withoutPositions} as text, made once. */
     String textWithoutPositions() {
         if (comparable == null) {
-            comparable = withoutPositions().toString();
+            comparable = JSON.writeValueAsString(withoutPositions());
         }
         return comparable;
     }
@@ -79,8 +81,9 @@ final class SyntaxTree {
         visit(root, visitor);
     }
 
+    /** The engine's own words. */
     @Override
     public String toString() {
-        return JSON.writeValueAsString(root);
+        return text;
     }
 }

@@ -15,7 +15,7 @@ import java.time.ZoneOffset;
 import java.util.Map;
 
 /** A second JVM that uses the same warehouse file; what it says comes over its standard output, line by line. */
-final class OtherProcess implements AutoCloseable {
+public final class OtherProcess implements AutoCloseable {
     private final Process process;
     private final BufferedReader says;
 
@@ -24,7 +24,7 @@ final class OtherProcess implements AutoCloseable {
         this.says = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     }
 
-    static OtherProcess start(String task, Path database) throws IOException {
+    public static OtherProcess start(String task, Path database) throws IOException {
         return new OtherProcess(new ProcessBuilder(
                         ProcessHandle.current().info().command().orElse("java"),
                         "-Xmx256m",
@@ -37,11 +37,11 @@ final class OtherProcess implements AutoCloseable {
                 .start());
     }
 
-    String line() throws IOException {
+    public String line() throws IOException {
         return says.readLine();
     }
 
-    long pid() {
+    public long pid() {
         return process.pid();
     }
 
@@ -52,7 +52,7 @@ final class OtherProcess implements AutoCloseable {
     }
 
     /** Lets a holding process end by itself. */
-    void release() throws IOException, InterruptedException {
+    public void release() throws IOException, InterruptedException {
         process.getOutputStream().close();
         process.waitFor();
     }

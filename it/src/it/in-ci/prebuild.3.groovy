@@ -1,0 +1,2 @@
+new File(basedir, 'src/main/smelt/models/revenue.sql').setText(context.original, 'UTF-8')
+return true

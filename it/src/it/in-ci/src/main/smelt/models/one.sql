@@ -1,4 +1,0 @@
----
-materialization: table
----
-SELECT 1 AS one

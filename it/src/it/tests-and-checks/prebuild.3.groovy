@@ -1,0 +1,2 @@
+new File(basedir, 'src/main/smelt/models/silver/paid.sql').text = context.before
+return true

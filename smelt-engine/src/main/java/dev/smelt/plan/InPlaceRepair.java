@@ -1,0 +1,155 @@
+package dev.smelt.plan;
+
+import dev.smelt.diagnostics.Diagnostic;
+import dev.smelt.ledger.Deployment;
+import dev.smelt.ledger.ModelState;
+import dev.smelt.ledger.PartitionState;
+import dev.smelt.model.Address;
+import dev.smelt.relation.ReferenceRelation;
+import dev.smelt.time.IntervalSet;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Finds what of a repair need not be computed anew from the model's inputs: partitions that hold the very rows which a
+ * rebuild gives, in all but columns whose new values follow from the row itself. Where that is not certain, partitions are
+ * deleted and inserted.
+ */
+final class InPlaceRepair {
+    private final Landscape landscape;
+    private final SortedMap<Address, LogicChange> changes;
+    private final DirtyPropagation propagation;
+    private final List<Diagnostic> notices = new ArrayList<>();
+
+    /** @param changes what changed logic means, by model */
+    InPlaceRepair(Landscape landscape, SortedMap<Address, LogicChange> changes) {
+        this.landscape = landscape;
+        this.changes = changes;
+        this.propagation = new DirtyPropagation(landscape);
+    }
+
+    /**
+     * The works, with the part of each that needs no more than an UPDATE.
+     *
+     * @param moving what changes, by source and model: what landed, and what the works write
+     */
+    SortedMap<Address, Work> of(SortedMap<Address, Work> works, Map<Address, IntervalSet> moving) {
+        SortedMap<Address, Work> repaired = new TreeMap<>(works);
+        changes.forEach((model, change) -> {
+            boolean stale = works.get(model) instanceof Work.Rewrite rewrite
+                    && rewrite.pieces().isEmpty()
+                    && !rewrite.windows().intersection(change.stale()).isEmpty();
+            if (stale) {
+                repaired.put(model, repaired((Work.Rewrite) works.get(model), change, moving));
+            }
+        });
+        return repaired;
+    }
+
+    /** For each model that is repaired, whether in place, or why not. */
+    List<Diagnostic> notices() {
+        return List.copyOf(notices);
+    }
+
+    private Work repaired(Work.Rewrite work, LogicChange change, Map<Address, IntervalSet> moving) {
+        Address model = change.model();
+        ModelFacts facts = landscape.facts(model);
+        Optional<String> obstacle = obstacle(change);
+        SortedSet<String> changed = changed(change);
+        if (obstacle.isEmpty()) {
+            SortedSet<String> missing = facts.storedRow().missing(changed);
+            obstacle = missing.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(String.join(", ", missing) + (missing.size() == 1 ? " does" : " do")
+                            + " not follow from the unchanged columns of the same row");
+        }
+        IntervalSet sound = obstacle.isEmpty() ? sound(change, moving).intersection(work.windows()) : IntervalSet.none();
+        if (obstacle.isEmpty() && sound.isEmpty()) {
+            obstacle = Optional.of("its stale partitions are open, are written for another reason too, or were marked by an earlier run");
+        }
+        if (obstacle.isPresent()) {
+            notices.add(Diagnostic.notice(
+                    "SMELT-P044",
+                    landscape.model(model).place(),
+                    model + " is rewritten, not updated in place: " + obstacle.get() + "."));
+            return work;
+        }
+        notices.add(Diagnostic.notice(
+                "SMELT-P043",
+                landscape.model(model).place(),
+                model + " " + StaleMarks.text(sound, landscape.granularity(model)) + " is updated in place: "
+                        + String.join(", ", changed) + (changed.size() == 1 ? " follows" : " follow")
+                        + " from the row itself."));
+        return work.with(new Work.InPlace(
+                sound, facts.storedRow().expressions(changed).orElseThrow()));
+    }
+
+    private Optional<String> obstacle(LogicChange change) {
+        Address model = change.model();
+        if (change.rows()) {
+            return Optional.of("its rows change");
+        }
+        if (landscape.isSelfReferential(model)) {
+            return Optional.of("it reads its own earlier partitions");
+        }
+        boolean partition = landscape
+                .clock(model)
+                .filter(clock -> change.columns().stream()
+                        .anyMatch(column -> column.equalsIgnoreCase(clock.partitionColumn())))
+                .isPresent();
+        if (partition) {
+            return Optional.of("its partition column changes");
+        }
+        return landscape.relations(model).orElse(List.of()).stream()
+                .filter(ReferenceRelation::isLookup)
+                .map(relation -> relation.reference().target())
+                .filter(lookup -> !propagation.restates(lookup))
+                .findFirst()
+                .map(lookup -> "it keeps what " + lookup + " held when it was built (as_built)");
+    }
+
+    /** The columns that hold other values than the model says now; added ones hold none yet. */
+    private SortedSet<String> changed(LogicChange change) {
+        SortedSet<String> changed = new TreeSet<>(change.columns());
+        Set<String> recorded = landscape
+                .state(change.model())
+                .map(state -> state.deployment().definition().columns().keySet())
+                .orElse(Set.of());
+        Map<String, String> renames = LogicChange.renames(landscape.model(change.model()));
+        landscape.facts(change.model()).definition().columns().keySet().stream()
+                .filter(column -> !recorded.contains(column)
+                        && !recorded.contains(renames.getOrDefault(column, column)))
+                .forEach(changed::add);
+        return changed;
+    }
+
+    /**
+     * The partitions that are, but for the changed columns, what a rebuild gives: complete, stale for no other reason,
+     * written by the very definition that the ledger recorded last, and reached by nothing that moves.
+     */
+    private IntervalSet sound(LogicChange change, Map<Address, IntervalSet> moving) {
+        Address model = change.model();
+        Optional<String> recorded = landscape
+                .state(model)
+                .map(ModelState::deployment)
+                .map(Deployment::definition)
+                .map(definition -> definition.fingerprint());
+        Map<Address, IntervalSet> others = new TreeMap<>(moving);
+        others.remove(model);
+        return IntervalSet.of(landscape.partitions(model).stream()
+                        .filter(partition -> partition.complete() && !partition.isStale())
+                        .filter(partition ->
+                                recorded.filter(partition.definition()::equals).isPresent())
+                        .map(PartitionState::range)
+                        .toList())
+                .intersection(change.stale())
+                .minus(propagation.spread(others).dirty(model));
+    }
+}
