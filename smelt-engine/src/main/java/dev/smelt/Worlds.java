@@ -7,9 +7,12 @@ import dev.smelt.plan.ModelFacts;
 import dev.smelt.plan.PlanRequest;
 import dev.smelt.plan.World;
 import dev.smelt.schema.Permission;
+import dev.smelt.sql.ExpandedSql;
+import dev.smelt.sql.PinnedClock;
 import dev.smelt.time.TimeAxis;
 import java.time.Instant;
 import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +39,7 @@ final class Worlds {
                         address,
                         new ModelFacts(
                                 model.model(),
-                                model.sql(),
+                                pinned(model, asOf, analysis.project().timeZone()),
                                 model.schema(),
                                 model.derivation(),
                                 model.definition(),
@@ -53,6 +56,14 @@ final class Worlds {
                 prints,
                 TimeAxis.ofDateTime(
                         LocalDateTime.ofInstant(asOf, analysis.project().timeZone())));
+    }
+
+    /** What is built by partitions asks for the time of day in many transactions, and is told one in all of them. */
+    private static ExpandedSql pinned(ModelAnalysis.Bound model, Instant asOf, ZoneId zone) {
+        return model.query()
+                .filter(query -> model.model().isIncremental())
+                .map(query -> PinnedClock.pin(model.sql(), query, asOf, zone))
+                .orElse(model.sql());
     }
 
     private static Set<Permission> permissions(PlanRequest.Options options) {

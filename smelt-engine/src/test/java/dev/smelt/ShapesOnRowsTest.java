@@ -352,6 +352,23 @@ class ShapesOnRowsTest {
                 .hasMessageContaining("'default_order' changes which rows an ORDER BY puts first");
     }
 
+    /** Each chunk is a transaction of its own, for which the engine's clock has another time. */
+    @Test
+    void aPlausibleClockShowsOneTimeInAllChunksOfARun() {
+        days().incremental(
+                        "m",
+                        "timeseries: {partition_column: d, granularity: day}\ncolumns: {seen: {contract: plausible},"
+                                + " on_day: {contract: plausible}, local: {contract: plausible}}",
+                        "SELECT a.d, a.v, now() AS seen, current_date AS on_day, localtimestamp AS local, b.v AS w FROM "
+                                + A + " AS a JOIN " + B + " AS b ON b.d = a.d");
+
+        assertThat(project.backbuild("m", "2026-01-20", "2026-02-12", 1).failures())
+                .isEmpty();
+
+        assertThat(project.rows("SELECT DISTINCT CAST(epoch_us(seen) AS VARCHAR), on_day, local FROM main.m"))
+                .containsExactly("1782864000000000 2026-07-01 2026-07-01 00:00:00.0");
+    }
+
     @Test
     void whatIsMadeWholeCannotReadItself() {
         days().write(

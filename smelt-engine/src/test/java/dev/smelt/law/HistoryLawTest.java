@@ -32,7 +32,7 @@ class HistoryLawTest {
             Integer.getInteger("smelt.law.threads", Runtime.getRuntime().availableProcessors());
     private static final int FAILURES_SHOWN = Integer.getInteger("smelt.law.failures", 5);
     private static final int SHRINKING_ATTEMPTS = Integer.getInteger("smelt.law.shrinking", 120);
-    private static final int TOLD_EVERY = 250;
+    private static final int TOLD_EVERY = 25;
 
     /** Memory where there is some: thousands of small files are written. */
     private static final Path IN_MEMORY = Path.of("/dev/shm");
