@@ -52,23 +52,18 @@ final class DailyHistory {
     void land() throws SQLException {
         landings++;
         try (Bare bare = Bare.open(calls().database())) {
-            bare.execute(String.format(
-                    Locale.ROOT,
-                    """
+            bare.execute(String.format(Locale.ROOT, """
                     INSERT INTO raw.events
                     SELECT -(%d * 100 + i), i %% 50, d + to_seconds(i), d, TIMESTAMP '%s 12:00:00', i
                     FROM (SELECT i, DATE '%s' - CAST(i %% 4 AS INTEGER) AS d FROM range(100) AS r(i))
-                    """,
-                    landings, LAST, LAST));
+                    """, landings, LAST, LAST));
         }
     }
 
     private void fill() throws SQLException {
         try (Bare bare = Bare.open(calls().database())) {
             bare.execute("CREATE SCHEMA raw");
-            bare.execute(String.format(
-                    Locale.ROOT,
-                    """
+            bare.execute(String.format(Locale.ROOT, """
                     CREATE TABLE raw.events AS
                     SELECT
                         i AS event_id, CAST(i %% 50 AS INTEGER) AS device_id,
@@ -79,8 +74,7 @@ final class DailyHistory {
                     FROM (
                         SELECT i, DATE '%s' - CAST(i // %d AS INTEGER) AS d FROM range(%d) AS r(i)
                     )
-                    """,
-                    LAST, EVENTS_A_DAY, (long) days * EVENTS_A_DAY));
+                    """, LAST, EVENTS_A_DAY, (long) days * EVENTS_A_DAY));
         }
         calls().run(new BuildRequest.Auto(false));
     }
