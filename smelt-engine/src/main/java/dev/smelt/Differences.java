@@ -26,8 +26,23 @@ import java.util.stream.Collectors;
  * @param catalogue the warehouse's tables
  * @param ledger what was recorded of them
  * @param holdsNull whether a column of a table holds a NULL
+ * @param dependents what others hung on the models' tables
  */
-record Differences(CatalogueSnapshot catalogue, LedgerSnapshot ledger, BiPredicate<TableName, String> holdsNull) {
+record Differences(
+        CatalogueSnapshot catalogue,
+        LedgerSnapshot ledger,
+        BiPredicate<TableName, String> holdsNull,
+        Dependents dependents) {
+
+    private Differences(CatalogueSnapshot catalogue, LedgerSnapshot ledger, BiPredicate<TableName, String> holdsNull) {
+        this(catalogue, ledger, holdsNull, new Dependents(catalogue, made(ledger)));
+    }
+
+    private static Set<TableName> made(LedgerSnapshot ledger) {
+        return ledger.models().values().stream()
+                .map(state -> state.deployment().table())
+                .collect(Collectors.toSet());
+    }
 
     /** Nothing is deployed. */
     static final Differences FROM_NOTHING =
@@ -63,10 +78,7 @@ record Differences(CatalogueSnapshot catalogue, LedgerSnapshot ledger, BiPredica
                 ledger.model(model.model().address()).map(ModelState::deployment),
                 column -> holdsNull.test(table, column),
                 permissions);
-        Set<TableName> ours = ledger.models().values().stream()
-                .map(state -> state.deployment().table())
-                .collect(Collectors.toSet());
-        return new Dependents(catalogue, ours).added(difference, model.model(), model.schema(), permissions);
+        return dependents.added(difference, model.model(), model.schema(), permissions);
     }
 
     /** The differences of the selected models and, where all are meant, of models that are gone; by address. */

@@ -22,6 +22,16 @@ record ModelChoice(Project project, Engine engine, Instant asOf) {
         return of(analysis.graph(), selectors, () -> ChangedModels.of(analysis, differences, asOf));
     }
 
+    /** Compared, where a selector asks for that, with the warehouse, which is opened for this. */
+    SortedSet<Address> of(ProjectAnalysis analysis, Selectors selectors) {
+        return of(analysis.graph(), selectors, this::changed);
+    }
+
+    /** Of models as they are written, which need not be sound. */
+    SortedSet<Address> of(Warehouse warehouse, Selectors selectors) {
+        return of(ExpandedModels.of(project).graph(), selectors, () -> changed(warehouse));
+    }
+
     /** @param changed the models that differ from what is deployed */
     SortedSet<Address> of(ModelGraph graph, Selectors selectors, Supplier<Set<Address>> changed) {
         return Selection.resolve(selectors.select(), selectors.exclude(), graph, project.models(), changed);

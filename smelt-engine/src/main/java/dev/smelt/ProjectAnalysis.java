@@ -1,6 +1,7 @@
 package dev.smelt;
 
 import dev.smelt.diagnostics.Diagnostic;
+import dev.smelt.diagnostics.SmeltException;
 import dev.smelt.graph.ModelGraph;
 import dev.smelt.model.Address;
 import dev.smelt.model.Project;
@@ -57,6 +58,15 @@ record ProjectAnalysis(
         SortedMap<TableName, Schema> schemas = new TreeMap<>(sources.tables());
         bound().values().forEach(model -> schemas.put(model.model().table(), model.schema()));
         return Collections.unmodifiableSortedMap(schemas);
+    }
+
+    /** The same. @throws SmeltException of kind PROJECT where there are errors */
+    ProjectAnalysis sound() {
+        List<Diagnostic> errors = errors();
+        if (!errors.isEmpty()) {
+            throw SmeltException.project(errors);
+        }
+        return this;
     }
 
     /** What keeps the project from being planned: errors beside and in models, refusals apart, which a plan judges. */

@@ -2,6 +2,7 @@ package dev.smelt;
 
 import dev.smelt.diagnostics.Diagnostic;
 import dev.smelt.diagnostics.SmeltException;
+import dev.smelt.graph.ModelGraph;
 import dev.smelt.ledger.Ledger;
 import dev.smelt.ledger.LedgerSnapshot;
 import dev.smelt.ledger.RunRecord;
@@ -12,7 +13,6 @@ import dev.smelt.model.Project;
 import dev.smelt.model.Seed;
 import dev.smelt.plan.Plan;
 import dev.smelt.plan.PlanRequest;
-import dev.smelt.plan.Planner;
 import dev.smelt.plan.World;
 import dev.smelt.project.ProjectLoader;
 import dev.smelt.report.CheckReport;
@@ -114,7 +114,8 @@ public final class Smelt implements AutoCloseable {
     }
 
     private List<SchemaDifference> diff(Selectors selectors, Differences differences) {
-        ProjectAnalysis analysis = sound(engine.analyze(project(), differences.catalogue()));
+        ProjectAnalysis analysis =
+                engine.analyze(project(), differences.catalogue()).sound();
         SortedSet<Address> selected = choice().of(analysis, selectors, differences);
         return ChangedModels.differences(analysis, differences, selected, selectors, settings.asOf());
     }
@@ -144,7 +145,7 @@ public final class Smelt implements AutoCloseable {
     public Plan plan(BuildRequest request) {
         try (Warehouse warehouse = engine.open(project(), Access.READ)) {
             Ledger ledger = new DuckDbLedger(warehouse, project().target().schema());
-            return planned(request, warehouse, ledger).plan();
+            return planning().of(request, warehouse, ledger).plan();
         }
     }
 
@@ -174,24 +175,21 @@ public final class Smelt implements AutoCloseable {
      * Selectors name tests, or the models whose tests are meant.
      */
     public TestReport test(Selectors selectors) {
-        ProjectAnalysis analysis = sound(engine.analyze(project(), engine.undeclared(project())));
-        return assertions(analysis).test(analysis, selectors);
+        ProjectAnalysis analysis =
+                engine.analyze(project(), engine.undeclared(project())).sound();
+        return assertions(analysis.graph(), choice()::changed).test(analysis, selectors);
     }
 
     /** Runs checks on what is built, and writes nothing. Selectors name checks, or the models whose checks are meant. */
     public CheckReport check(Selectors selectors) {
         try (Warehouse warehouse = engine.open(project(), Access.READ)) {
-            return new Assertions(
-                            project(),
-                            ExpandedModels.of(project()).graph(),
-                            settings.clock(),
-                            () -> choice().changed(warehouse))
+            return assertions(ExpandedModels.of(project()).graph(), () -> choice().changed(warehouse))
                     .check(warehouse, selectors);
         }
     }
 
-    private Assertions assertions(ProjectAnalysis analysis) {
-        return new Assertions(project(), analysis.graph(), settings.clock(), choice()::changed);
+    private Assertions assertions(ModelGraph graph, Supplier<Set<Address>> changed) {
+        return new Assertions(project(), graph, settings.clock(), changed);
     }
 
     /** Whether a run makes the project's checks as it goes. */
@@ -210,12 +208,15 @@ public final class Smelt implements AutoCloseable {
 
     private RunSummary run(BuildRequest request, Checks checks, Warehouse warehouse, RunListener listener) {
         Ledger ledger = new DuckDbLedger(warehouse, project().target().schema());
-        Planned planned = planned(request, warehouse, ledger);
+        Planning.Planned planned = planning().of(request, warehouse, ledger);
         planned.plan().notices().forEach(notice -> listener.on(new RunEvent.Noticed(notice)));
         RunSummary summary = new PlanExecutor(planned.analysis().graph()::upstreams)
                 .execute(
                         planned.plan(),
-                        checks == Checks.RUN ? assertions(planned.analysis()).guards() : RunGuards.NONE,
+                        checks == Checks.RUN
+                                ? assertions(planned.analysis().graph(), choice()::changed)
+                                        .guards()
+                                : RunGuards.NONE,
                         warehouse,
                         ledger,
                         context(planned.line(), planned.asOf()),
@@ -228,15 +229,17 @@ public final class Smelt implements AutoCloseable {
 
     /** The windows of the selected models, and what proves them; opens no warehouse unless a source needs it. */
     public ExplainReport explain(ExplainRequest request) {
-        ProjectAnalysis analysis = sound(engine.analyze(project(), engine.undeclared(project())));
-        SortedSet<Address> selected = choice().of(analysis.graph(), request.selectors(), choice()::changed);
+        ProjectAnalysis analysis =
+                engine.analyze(project(), engine.undeclared(project())).sound();
+        SortedSet<Address> selected = choice().of(analysis, request.selectors());
         return new Explanations(analysis, settings.asOf()).explain(selected, request);
     }
 
     /** Where the columns of the selected models come from; opens no warehouse unless a source needs it. */
     public LineageReport lineage(Selectors selectors) {
-        ProjectAnalysis analysis = sound(engine.analyze(project(), engine.undeclared(project())));
-        return new Lineages(analysis).of(choice().of(analysis.graph(), selectors, choice()::changed), settings.asOf());
+        ProjectAnalysis analysis =
+                engine.analyze(project(), engine.undeclared(project())).sound();
+        return new Lineages(analysis).of(choice().of(analysis, selectors), settings.asOf());
     }
 
     /**
@@ -278,16 +281,16 @@ public final class Smelt implements AutoCloseable {
         }
         try (Warehouse warehouse = engine.open(project(), Access.READ)) {
             CatalogueSnapshot catalogue = warehouse.catalogue();
-            ProjectAnalysis analysis = sound(engine.analyze(project(), catalogue));
+            ProjectAnalysis analysis = engine.analyze(project(), catalogue).sound();
             LedgerSnapshot ledger =
                     new DuckDbLedger(warehouse, project().target().schema()).read();
-            SortedSet<Address> selected =
-                    choice().of(analysis, request.selectors(), Differences.in(warehouse, catalogue, ledger));
+            Differences differences = Differences.in(warehouse, catalogue, ledger);
+            SortedSet<Address> selected = choice().of(analysis, request.selectors(), differences);
             Set<Address> needed = new TreeSet<>(selected);
             selected.forEach(model -> needed.addAll(analysis.graph().ancestors(model)));
             World world = Worlds.of(
                     analysis,
-                    Differences.in(warehouse, catalogue, ledger),
+                    differences,
                     Map.of(),
                     new SourceLook(project(), catalogue, warehouse).prints(needed),
                     PlanRequest.Options.DEFAULT,
@@ -312,8 +315,7 @@ public final class Smelt implements AutoCloseable {
     /** What the ledger knows of the selected models. */
     public StatusReport status(Selectors selectors) {
         try (Warehouse warehouse = engine.open(project(), Access.READ)) {
-            SortedSet<Address> selected =
-                    choice().of(ExpandedModels.of(project()).graph(), selectors, () -> choice().changed(warehouse));
+            SortedSet<Address> selected = choice().of(warehouse, selectors);
             Ledger ledger = new DuckDbLedger(warehouse, project().target().schema());
             return status(selected, ledger.read(), ledger.runs(RUNS_SHOWN));
         }
@@ -327,9 +329,7 @@ public final class Smelt implements AutoCloseable {
      */
     public HistoryReport history(Selectors selectors, int limit) {
         try (Warehouse warehouse = engine.open(project(), Access.READ)) {
-            Set<Address> models = selectors.equals(Selectors.ALL)
-                    ? Set.of()
-                    : choice().of(ExpandedModels.of(project()).graph(), selectors, () -> choice().changed(warehouse));
+            Set<Address> models = selectors.equals(Selectors.ALL) ? Set.of() : choice().of(warehouse, selectors);
             Ledger ledger = new DuckDbLedger(warehouse, project().target().schema());
             return new HistoryReport(
                     project().target().database().getFileName().toString(), models, ledger.history(limit, models));
@@ -352,62 +352,8 @@ public final class Smelt implements AutoCloseable {
         engine.close();
     }
 
-    /**
-     * A plan and whose it is.
-     *
-     * @param asOf the clock that it was made for
-     * @param line the request on one line
-     */
-    record Planned(Plan plan, ProjectAnalysis analysis, Instant asOf, String line) {}
-
-    Planned planned(BuildRequest request, Warehouse warehouse, Ledger ledger) {
-        CatalogueSnapshot catalogue = warehouse.catalogue();
-        ProjectAnalysis analysis = sound(engine.analyze(project(), catalogue));
-        if (request.ask() instanceof BuildRequest.Resume) {
-            Resumption last = new Resumption(ledger, analysis);
-            PlanRequest asked = last.request(request.selectors(), request.options());
-            Instant asOf = last.asOf(settings.asOf());
-            return new Planned(
-                    planned(request, asked, analysis, catalogue, warehouse, ledger, asOf), analysis, asOf, last.line());
-        }
-        SortedSet<Address> selected =
-                choice().of(analysis, request.selectors(), Differences.in(warehouse, catalogue, ledger.read()));
-        PlanRequest asked = PlanRequests.of(request, selected, analysis);
-        return new Planned(
-                planned(request, asked, analysis, catalogue, warehouse, ledger, settings.asOf()),
-                analysis,
-                settings.asOf(),
-                RequestLine.of(request));
-    }
-
-    private Plan planned(
-            BuildRequest request,
-            PlanRequest asked,
-            ProjectAnalysis analysis,
-            CatalogueSnapshot catalogue,
-            Warehouse warehouse,
-            Ledger ledger,
-            Instant asOf) {
-        Set<Address> needed = PlanRequests.needed(asked, analysis.graph());
-        LedgerSnapshot recorded = ledger.read();
-        World world = Worlds.of(
-                        analysis,
-                        Differences.in(warehouse, catalogue, recorded),
-                        new GranuleReader(analysis, catalogue, warehouse).read(needed),
-                        new SourceLook(analysis.project(), catalogue, warehouse).prints(needed),
-                        request.options(),
-                        asOf)
-                .with(new ArrivalLook(analysis, catalogue, warehouse).found(asked));
-        boolean inPlace = request.options().repair() == PlanRequest.Repair.UPDATE;
-        return Planner.plan(inPlace ? world.knowing(engine.storedRows(analysis, recorded)) : world, asked);
-    }
-
-    private static ProjectAnalysis sound(ProjectAnalysis analysis) {
-        List<Diagnostic> errors = analysis.errors();
-        if (!errors.isEmpty()) {
-            throw SmeltException.project(errors);
-        }
-        return analysis;
+    Planning planning() {
+        return new Planning(project(), engine, settings.asOf());
     }
 
     private ModelChoice choice() {
@@ -419,7 +365,7 @@ public final class Smelt implements AutoCloseable {
                 RunIds.next(settings.clock()), settings.goal(), request, asOf, settings.clock(), stopping::isAsked);
     }
 
-    Project project() {
+    private Project project() {
         if (loaded.isEmpty()) {
             loaded = Optional.of(ProjectLoader.load(
                     settings.projectDirectory(), settings.target(), settings.database(), settings.variables()));

@@ -12,12 +12,14 @@ public final class Foresight {
     private Foresight() {}
 
     public static Plan plan(Smelt smelt, BuildRequest request) {
+        Planning planning = smelt.planning();
         try (Warehouse warehouse = DuckDbWarehouse.open(
-                smelt.project().target(), Access.WRITE, smelt.project().timeZone(), Duration.ZERO, "foresight")) {
-            return smelt.planned(
+                planning.project().target(), Access.WRITE, planning.project().timeZone(), Duration.ZERO, "foresight")) {
+            return planning.of(
                             request,
                             warehouse,
-                            new DuckDbLedger(warehouse, smelt.project().target().schema()))
+                            new DuckDbLedger(
+                                    warehouse, planning.project().target().schema()))
                     .plan();
         }
     }
