@@ -6,7 +6,6 @@ import dev.smelt.diagnostics.SmeltException;
 import dev.smelt.graph.ModelGraph;
 import dev.smelt.lineage.Fingerprints;
 import dev.smelt.lineage.Nullability;
-import dev.smelt.lineage.WrittenColumns;
 import dev.smelt.model.Address;
 import dev.smelt.model.Binder;
 import dev.smelt.model.Binder.EngineRejection;
@@ -28,6 +27,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.stream.IntStream;
 
 /** Analyses the models of a project, each after what it reads: text, types, meaning, windows. */
 final class Analyzer {
@@ -145,10 +145,16 @@ final class Analyzer {
         Fingerprints.Meaning meaning = query.map(
                         read -> Fingerprints.of(read, sql, schema, this::schema, binder.aggregates()))
                 .orElseGet(() -> Fingerprints.ofText(sql, schema));
-        WrittenColumns written =
-                query.map(read -> WrittenColumns.of(read, sql, schema)).orElse(WrittenColumns.NONE);
         return new ModelAnalysis.Bound(
-                model, sql, schema, query, windows, meaning.definition(), meaning.lineage(), written, findings);
+                model,
+                sql,
+                schema,
+                query,
+                windows,
+                meaning.definition(),
+                meaning.lineage(),
+                meaning.written(),
+                findings);
     }
 
     /** A text that is not read faithfully is no reason to distrust a full rebuild, but one to refuse windows. */
@@ -209,19 +215,28 @@ final class Analyzer {
     }
 
     private static Diagnostic rejected(Model model, ExpandedSql sql, EngineRejection e) {
+        return unnamedPivot(model, sql, e).orElseGet(() -> {
+            Place place = e.offset() >= 0 ? sql.place(e.offset()) : model.place();
+            return Diagnostic.error(
+                    "SMELT-S065", place, "The engine does not take " + model.address() + ": " + e.getMessage(), "");
+        });
+    }
+
+    /** A PIVOT whose columns only the data decides is no single SELECT to the engine, which says no more than that. */
+    private static Optional<Diagnostic> unnamedPivot(Model model, ExpandedSql sql, EngineRejection e) {
+        if (!e.getMessage().startsWith("Only SELECT")) {
+            return Optional.empty();
+        }
         Tokens tokens = Tokens.of(sql.text());
-        for (int i = 0; i < tokens.size() && e.getMessage().startsWith("Only SELECT"); i++) {
-            if (tokens.isWord(i, "PIVOT") || tokens.isWord(i, "PIVOT_WIDER")) {
-                return Diagnostic.error(
+        return IntStream.range(0, tokens.size())
+                .filter(i -> tokens.isWord(i, "PIVOT") || tokens.isWord(i, "PIVOT_WIDER"))
+                .mapToObj(i -> tokens.get(i).span())
+                .findFirst()
+                .map(pivot -> Diagnostic.error(
                         "SMELT-S065",
-                        sql.place(tokens.get(i).span()),
+                        sql.place(pivot),
                         "The columns of " + model.address()
                                 + " depend on the data, because this PIVOT does not name the values of its ON.",
-                        "Name them, such as ON k IN ('a', 'b').");
-            }
-        }
-        Place place = e.offset() >= 0 ? sql.place(e.offset()) : model.place();
-        return Diagnostic.error(
-                "SMELT-S065", place, "The engine does not take " + model.address() + ": " + e.getMessage(), "");
+                        "Name them, such as ON k IN ('a', 'b')."));
     }
 }

@@ -34,8 +34,9 @@ public final class Fingerprints {
      *
      * @param definition its fingerprints, by column name in lower case
      * @param lineage where its columns and its rows come from
+     * @param written where its columns are written
      */
-    public record Meaning(Definition definition, ColumnLineage lineage) {}
+    public record Meaning(Definition definition, ColumnLineage lineage, WrittenColumns written) {}
 
     /**
      * The meaning of a query that was read.
@@ -52,8 +53,9 @@ public final class Fingerprints {
             Function<TableName, Optional<Schema>> inputs,
             Set<String> aggregates) {
         QueryTrace.Meaning traced = new QueryTrace(sql, inputs, aggregates, Map.of(), Optional.empty()).meaning(query);
+        WrittenColumns written = WrittenColumns.of(query, sql, schema);
         if (!Nullability.agree(traced.columns(), schema)) {
-            return ofText(sql, schema);
+            return ofText(sql, schema, written);
         }
         SortedMap<String, String> columns = new TreeMap<>();
         SortedMap<String, SortedSet<ColumnUse>> uses = new TreeMap<>();
@@ -63,9 +65,8 @@ public final class Fingerprints {
             columns.put(name, hash(trace.text(), LENGTH));
             uses.put(name, trace.uses());
         }
-        Definition definition = new Definition(hash(traced.rowSet().text(), LENGTH), columns)
-                .with(WrittenColumns.of(query, sql, schema).texts());
-        return new Meaning(definition, new ColumnLineage(uses, traced.rowSet().uses()));
+        Definition definition = new Definition(hash(traced.rowSet().text(), LENGTH), columns).with(written.texts());
+        return new Meaning(definition, new ColumnLineage(uses, traced.rowSet().uses()), written);
     }
 
     /**
@@ -73,13 +74,18 @@ public final class Fingerprints {
      * anything may come from any column of any table it names.
      */
     public static Meaning ofText(ExpandedSql sql, Schema schema) {
+        return ofText(sql, schema, WrittenColumns.NONE);
+    }
+
+    private static Meaning ofText(ExpandedSql sql, Schema schema, WrittenColumns written) {
         String text = TokenText.of(sql.text());
         SortedMap<String, String> columns = new TreeMap<>();
         for (Column column : schema.columns()) {
             String name = Names.fold(column.name());
             columns.put(name, hash("column " + name + " of " + text, LENGTH));
         }
-        return new Meaning(new Definition(hash("rows of " + text, LENGTH), columns), lineageOfText(sql, schema));
+        return new Meaning(
+                new Definition(hash("rows of " + text, LENGTH), columns), lineageOfText(sql, schema), written);
     }
 
     private static ColumnLineage lineageOfText(ExpandedSql sql, Schema schema) {
