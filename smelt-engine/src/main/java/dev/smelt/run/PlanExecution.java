@@ -42,8 +42,9 @@ final class PlanExecution {
     }
 
     void execute(List<Step> steps) {
-        for (Step step : steps) {
-            checks.before(step);
+        for (int i = 0; i < steps.size(); i++) {
+            Step step = steps.get(i);
+            checks.before(i);
             if (tally.stepsLeft() > 0 && context.shouldStop()) {
                 stop("Stopped before " + StepName.of(step) + ", as asked: ");
                 return;
@@ -57,7 +58,7 @@ final class PlanExecution {
                 }
             }
         }
-        checks.afterAll();
+        checks.before(steps.size());
     }
 
     private boolean isBegun(Step step) {

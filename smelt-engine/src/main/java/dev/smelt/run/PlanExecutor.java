@@ -70,6 +70,9 @@ public final class PlanExecutor {
 
     /** The first of the failed models that this one reads, through whatever lies between. */
     private Optional<Address> blocker(Address model, Set<Address> failed) {
+        if (failed.isEmpty()) {
+            return Optional.empty();
+        }
         Set<Address> seen = new TreeSet<>();
         Deque<Address> open = new ArrayDeque<>(List.of(model));
         while (!open.isEmpty()) {

@@ -5,9 +5,9 @@ import dev.smelt.assertion.ReadyCheck;
 import dev.smelt.diagnostics.Diagnostic;
 import dev.smelt.diagnostics.SmeltException;
 import dev.smelt.model.Address;
+import dev.smelt.model.CatalogueSnapshot;
 import dev.smelt.plan.Step;
 import dev.smelt.warehouse.Warehouse;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -24,7 +24,6 @@ import java.util.stream.Collectors;
  */
 final class RunChecks {
     private final TreeMap<Integer, List<RunGuards.Due>> schedule;
-    private final List<Step> steps;
     private final Warehouse warehouse;
     private final RunTally tally;
     private final RunContext context;
@@ -39,21 +38,24 @@ final class RunChecks {
             RunContext context,
             RunListener listener) {
         this.schedule = guards.schedule(steps);
-        this.steps = steps;
         this.warehouse = warehouse;
         this.tally = tally;
         this.context = context;
         this.listener = listener;
     }
 
-    /** Runs what is due before the step. */
-    void before(Step step) {
-        run(steps.indexOf(step));
-    }
-
-    /** Runs what is due after the last step. */
-    void afterAll() {
-        run(steps.size());
+    /** Runs what is due before the step of this index; that of their number stands for the end. */
+    void before(int index) {
+        NavigableMap<Integer, List<RunGuards.Due>> due = schedule.headMap(index, true);
+        List<RunGuards.Due> now = due.values().stream()
+                .flatMap(List::stream)
+                .filter(each -> each.written().stream().noneMatch(tally::isOver))
+                .toList();
+        due.clear();
+        if (!now.isEmpty()) {
+            CatalogueSnapshot catalogue = warehouse.catalogue();
+            now.forEach(each -> run(each, catalogue));
+        }
     }
 
     /** The check that was violated by something that the address stands for. */
@@ -68,19 +70,9 @@ final class RunChecks {
         return blocking;
     }
 
-    private void run(int index) {
-        NavigableMap<Integer, List<RunGuards.Due>> due = schedule.headMap(index, true);
-        List<RunGuards.Due> now = new ArrayList<>();
-        due.values().forEach(now::addAll);
-        due.clear();
-        now.stream()
-                .filter(each -> each.written().stream().noneMatch(tally::isOver))
-                .forEach(this::run);
-    }
-
-    private void run(RunGuards.Due due) {
+    private void run(RunGuards.Due due, CatalogueSnapshot catalogue) {
         ReadyCheck check = due.check();
-        Optional<Address> missing = check.notBuilt(warehouse.catalogue());
+        Optional<Address> missing = check.notBuilt(catalogue);
         if (missing.isPresent()) {
             listener.on(new RunEvent.CheckPassedOver(check.check(), missing.get()));
             return;

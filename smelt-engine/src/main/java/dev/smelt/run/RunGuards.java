@@ -6,7 +6,9 @@ import dev.smelt.model.DataCheck;
 import dev.smelt.plan.Step;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -36,6 +38,7 @@ public final class RunGuards {
     /** The checks that are due before the step of each index; those after the last step have the number of steps. */
     TreeMap<Integer, List<Due>> schedule(List<Step> steps) {
         TreeMap<Integer, List<Due>> schedule = new TreeMap<>();
+        Map<Address, Collection<Address>> above = new HashMap<>();
         for (ReadyCheck check : checks) {
             int after = -1;
             int before = -1;
@@ -43,7 +46,9 @@ public final class RunGuards {
                 Address model = steps.get(i).model();
                 if (check.reads().contains(model)) {
                     after = i + 1;
-                } else if (before < 0 && ancestors.apply(model).stream().anyMatch(check.reads()::contains)) {
+                } else if (before < 0
+                        && above.computeIfAbsent(model, ancestors::apply).stream()
+                                .anyMatch(check.reads()::contains)) {
                     before = i;
                 }
             }
