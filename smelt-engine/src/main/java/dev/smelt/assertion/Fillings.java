@@ -24,8 +24,7 @@ final class Fillings {
         if (text.endsWith("]") || text.startsWith("STRUCT") || text.startsWith("MAP") || text.startsWith("ENUM")) {
             return "NULL";
         }
-        String base = text.replaceAll("[ (].*", "");
-        return switch (base) {
+        return switch (type.name()) {
             case "TINYINT", "UTINYINT" -> String.valueOf(random.nextInt(100));
             case "SMALLINT", "INTEGER", "BIGINT", "HUGEINT", "USMALLINT", "UINTEGER", "UBIGINT", "UHUGEINT" ->
                 String.valueOf(random.nextInt(10_000));

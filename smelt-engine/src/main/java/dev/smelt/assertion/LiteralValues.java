@@ -7,7 +7,6 @@ import dev.smelt.warehouse.Cells;
 import dev.smelt.warehouse.Sandbox;
 import dev.smelt.warehouse.StatementFailure;
 import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -62,11 +61,10 @@ final class LiteralValues {
     /** Whether the cast keeps the value: a text is compared by what it says, anything else by itself. */
     private static String stays(String value, SqlType type) {
         boolean text = value.startsWith("'");
-        String base = type.text().toUpperCase(Locale.ROOT).replaceAll("[ (].*", "");
         if (!text) {
             return "(" + value + "\n) IS NOT DISTINCT FROM TRY_CAST(" + value + " AS " + type.text() + ")";
         }
-        String wider = switch (base) {
+        String wider = switch (type.name()) {
             case "TINYINT",
                     "SMALLINT",
                     "INTEGER",

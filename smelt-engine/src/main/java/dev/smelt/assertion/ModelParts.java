@@ -9,7 +9,6 @@ import dev.smelt.model.SourceText;
 import dev.smelt.model.TableName;
 import dev.smelt.sql.Token;
 import dev.smelt.sql.Tokens;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -41,12 +40,8 @@ record ModelParts(SourceText query, SortedMap<Address, Part> parts) {
             if (!tokens.isWord(i, "smelt") || !tokens.isSymbol(i + 1, ".")) {
                 continue;
             }
-            List<String> path = new ArrayList<>();
-            int next = i + 1;
-            while (tokens.isSymbol(next, ".") && tokens.isName(next + 1)) {
-                path.add(tokens.name(next + 1));
-                next += 2;
-            }
+            List<String> path = tokens.dottedNames(i + 1);
+            int next = i + 1 + 2 * path.size();
             if (!tokens.isSymbol(next, "#") || !tokens.isName(next + 1)) {
                 continue;
             }

@@ -1,5 +1,7 @@
 package dev.smelt.model;
 
+import java.util.Locale;
+
 /**
  * A column type in the engine's own canonical spelling, such as {@code BIGINT}, {@code DECIMAL(18,3)} or
  * {@code STRUCT(a INTEGER, b VARCHAR[])}. Two spellings of one type never reach this record: the Binder canonicalises.
@@ -37,6 +39,11 @@ public record SqlType(String text) {
                     "UHUGEINT" -> true;
             default -> false;
         };
+    }
+
+    /** The type's name in upper case, without what may follow it: {@code DECIMAL}, {@code TIMESTAMP}. */
+    public String name() {
+        return text.toUpperCase(Locale.ROOT).replaceAll("[ (].*", "");
     }
 
     @Override

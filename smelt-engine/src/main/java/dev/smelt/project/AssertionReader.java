@@ -76,8 +76,7 @@ final class AssertionReader {
                 } else if (first.isSymbol(';')) {
                     cursor.moveTo(from + 1);
                 } else {
-                    throw cursor.malformed(
-                            first, "Expected 'smelt.test' or 'smelt.check' here, but found " + SqlCursor.shown(first));
+                    throw cursor.unexpected(first, "'smelt.test' or 'smelt.check'");
                 }
             } catch (SqlCursor.Malformed e) {
                 problems.error(
@@ -89,7 +88,7 @@ final class AssertionReader {
     }
 
     private DataCheck check(Place begin) throws SqlCursor.Malformed {
-        String name = name("the check's name");
+        String name = cursor.nextName("the check's name").text();
         SourceText query = query(name);
         if (cursor.isWord("passing") || cursor.isWord("expect")) {
             SqlToken token = cursor.token(cursor.at());
@@ -102,7 +101,7 @@ final class AssertionReader {
     }
 
     private SqlTest test(Place begin) throws SqlCursor.Malformed {
-        String name = name("the test's name");
+        String name = cursor.nextName("the test's name").text();
         SourceText query = query(name);
         List<Given> given = new ArrayList<>();
         while (cursor.isWord("passing")) {
@@ -127,14 +126,6 @@ final class AssertionReader {
         return new SqlTest(name, query, given, expected, settings.ordered(), settings.cases(), settings.tags(), begin);
     }
 
-    private String name(String what) throws SqlCursor.Malformed {
-        SqlToken name = cursor.next(what);
-        if (name.kind() != SqlToken.Kind.WORD) {
-            throw cursor.malformed(name, "Expected " + what + " here, but found " + SqlCursor.shown(name));
-        }
-        return name.text();
-    }
-
     private SourceText query(String name) throws SqlCursor.Malformed {
         cursor.expectWord("as");
         int open = cursor.expectSymbol('(');
@@ -155,7 +146,7 @@ final class AssertionReader {
         }
         String address = input.toString().startsWith("smelt.") ? input.substring("smelt.".length()) : input.toString();
         if (first.kind() != SqlToken.Kind.WORD) {
-            throw cursor.malformed(first, "Expected an address here, but found " + SqlCursor.shown(first));
+            throw cursor.unexpected(first, "an address");
         }
         if (before.stream().anyMatch(each -> each.input().equals(address))) {
             throw cursor.malformed(first, "The rows of '" + address + "' are given twice");
@@ -172,8 +163,7 @@ final class AssertionReader {
         while (start < close) {
             SqlToken brace = cursor.token(start);
             if (!brace.isSymbol('{')) {
-                throw cursor.malformed(
-                        brace, "Expected a row such as {id: 1} here, but found " + SqlCursor.shown(brace));
+                throw cursor.unexpected(brace, "a row such as {id: 1}");
             }
             int end = cursor.closing(start);
             rows.add(new LiteralRow(cells(start + 1, end), cursor.place(brace)));
@@ -181,8 +171,7 @@ final class AssertionReader {
             if (start < close) {
                 SqlToken comma = cursor.token(start);
                 if (!comma.isSymbol(',') || start + 1 == close) {
-                    throw cursor.malformed(
-                            comma, "Expected a comma and a row here, but found " + SqlCursor.shown(comma));
+                    throw cursor.unexpected(comma, "a comma and a row");
                 }
                 start++;
             }

@@ -47,7 +47,7 @@ final class FunctionReader {
                 } else if (first.isSymbol(';')) {
                     cursor.moveTo(from + 1);
                 } else {
-                    throw cursor.malformed(first, "Expected 'smelt.define' here, but found " + SqlCursor.shown(first));
+                    throw cursor.unexpected(first, "'smelt.define'");
                 }
             } catch (SqlCursor.Malformed e) {
                 problems.error(Problems.FUNCTION, e.place(), e.getMessage() + ".", FORM);
@@ -59,10 +59,7 @@ final class FunctionReader {
     }
 
     private FunctionDefinition definition(Place begin) throws SqlCursor.Malformed {
-        SqlToken name = cursor.next("the function's name");
-        if (name.kind() != SqlToken.Kind.WORD) {
-            throw cursor.malformed(name, "Expected the function's name here, but found " + SqlCursor.shown(name));
-        }
+        SqlToken name = cursor.nextName("the function's name");
         int open = cursor.expectSymbol('(');
         int close = cursor.closing(open);
         List<Parameter> parameters = parameters(name.text(), open + 1, close);
@@ -142,7 +139,7 @@ final class FunctionReader {
     private Parameter parameter(int from, int to) throws SqlCursor.Malformed {
         SqlToken name = cursor.token(from);
         if (from == to || name.kind() != SqlToken.Kind.WORD) {
-            throw cursor.malformed(name, "Expected a parameter's name here, but found " + SqlCursor.shown(name));
+            throw cursor.unexpected(name, "a parameter's name");
         }
         int kindEnd = cursor.find('=', from, to);
         if (from + 2 >= kindEnd || !cursor.token(from + 1).isSymbol(':')) {

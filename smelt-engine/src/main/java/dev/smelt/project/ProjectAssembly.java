@@ -263,21 +263,26 @@ final class ProjectAssembly {
         readDeclarations(new FrontMatter(Optional.empty(), parts.sql()));
     }
 
-    /** Functions, tests and checks, in any order. What cannot be read is told about once, by whoever is asked first. */
+    /**
+     * Functions, tests and checks, in any order. Two readers pass through the text, first the one of what it begins with;
+     * where that one cannot read it, the other is not asked, which would say the same again.
+     */
     private void readDeclarations(FrontMatter parts) {
         int problemsBefore = problems.count();
         boolean functionsFirst = SqlFileKind.of(parts.sql().text()) == SqlFileKind.FUNCTIONS;
-        List<Runnable> readers = new ArrayList<>(List.of(
-                () -> readAssertions(parts.yaml(), parts.sql()),
-                () -> FunctionReader.read(parts.sql(), problems).forEach(this::define)));
         if (functionsFirst) {
-            Collections.reverse(readers);
+            defineAll(parts.sql());
         }
-        for (Runnable reader : readers) {
-            if (problems.count() == problemsBefore) {
-                reader.run();
-            }
+        if (problems.count() == problemsBefore) {
+            readAssertions(parts.yaml(), parts.sql());
         }
+        if (!functionsFirst && problems.count() == problemsBefore) {
+            defineAll(parts.sql());
+        }
+    }
+
+    private void defineAll(SourceText sql) {
+        FunctionReader.read(sql, problems).forEach(this::define);
     }
 
     private void define(FunctionDefinition function) {

@@ -84,6 +84,15 @@ final class SqlCursor {
         return tokens.get(at++);
     }
 
+    /** Passes a name that is a plain word. @param expected what it names, for the message */
+    SqlToken nextName(String expected) throws Malformed {
+        SqlToken name = next(expected);
+        if (name.kind() != SqlToken.Kind.WORD) {
+            throw unexpected(name, expected);
+        }
+        return name;
+    }
+
     boolean isWord(String word) {
         return !atEnd() && tokens.get(at).isWord(word);
     }
@@ -91,7 +100,7 @@ final class SqlCursor {
     void expectWord(String word) throws Malformed {
         SqlToken token = next(word.toUpperCase(Locale.ROOT));
         if (!token.isWord(word)) {
-            throw malformed(token, "Expected " + word.toUpperCase(Locale.ROOT) + " here, but found " + shown(token));
+            throw unexpected(token, word.toUpperCase(Locale.ROOT));
         }
     }
 
@@ -99,7 +108,7 @@ final class SqlCursor {
     int expectSymbol(char symbol) throws Malformed {
         SqlToken token = next("'" + symbol + "'");
         if (!token.isSymbol(symbol)) {
-            throw malformed(token, "Expected '" + symbol + "' here, but found " + shown(token));
+            throw unexpected(token, "'" + symbol + "'");
         }
         return at - 1;
     }
@@ -156,6 +165,11 @@ final class SqlCursor {
 
     Malformed malformed(SqlToken token, String message) {
         return new Malformed(place(token), message);
+    }
+
+    /** That something else stands where this was expected. */
+    Malformed unexpected(SqlToken found, String expected) {
+        return malformed(found, "Expected " + expected + " here, but found " + shown(found));
     }
 
     static String shown(SqlToken token) {

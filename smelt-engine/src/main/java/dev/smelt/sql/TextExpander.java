@@ -77,12 +77,8 @@ final class TextExpander {
 
     /** A name that begins with {@code smelt.} at the token. */
     private Replacement smelt(int i, ClauseTracker clauses, boolean aliases) {
-        List<String> path = new ArrayList<>();
-        int next = i + 1;
-        while (tokens.isSymbol(next, ".") && tokens.isName(next + 1)) {
-            path.add(tokens.name(next + 1));
-            next += 2;
-        }
+        List<String> path = tokens.dottedNames(i + 1);
+        int next = i + 1 + 2 * path.size();
         boolean function = path.size() == 2 && path.get(0).equals("functions") && tokens.isSymbol(next, "(");
         return function
                 ? call(i, next, path.get(1), clauses, aliases)

@@ -96,6 +96,17 @@ public final class Tokens {
         return quoted ? identifier.substring(1, identifier.length() - 1).replace("\"\"", "\"") : identifier;
     }
 
+    /** The names of {@code .a.b.c}, where that begins at the index, without quotes; each takes two tokens. */
+    public List<String> dottedNames(int index) {
+        List<String> names = new ArrayList<>();
+        int next = index;
+        while (isSymbol(next, ".") && isName(next + 1)) {
+            names.add(name(next + 1));
+            next += 2;
+        }
+        return names;
+    }
+
     /** The token that never ends, where there is one. */
     public Optional<Token> unterminated() {
         return all.stream()
