@@ -59,7 +59,7 @@ final class AutoRun {
                 changed.put(model, DirtyPropagation.union(propagation.incoming(model, changed)));
             }
         }
-        new DroppedUpstreams(landscape, landed).refuse(request.selected(), works);
+        new DroppedUpstreams(landscape, landed.keySet(), propagation.spread(landed)).refuse(request.selected(), works);
         return new Workload(
                 works,
                 landed,

@@ -34,6 +34,9 @@ final class DirtyPropagation {
      * @param dirty per model, the union of its edges; what changed at first is not in it
      */
     record Spread(SortedMap<Address, SortedMap<Address, IntervalSet>> edges, SortedMap<Address, IntervalSet> dirty) {
+        /** That nothing changed. */
+        static final Spread NONE = new Spread(new TreeMap<>(), new TreeMap<>());
+
         IntervalSet dirty(Address model) {
             return dirty.getOrDefault(model, IntervalSet.none());
         }

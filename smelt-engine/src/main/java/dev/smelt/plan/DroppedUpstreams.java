@@ -24,15 +24,18 @@ import java.util.stream.Collectors;
 final class DroppedUpstreams {
     private final Landscape landscape;
     private final DirtyPropagation propagation;
-    private final SortedMap<Address, IntervalSet> landed;
+    private final Set<Address> landed;
     private final DirtyPropagation.Spread spread;
 
-    /** @param landed what changed outside the plan, by source or model */
-    DroppedUpstreams(Landscape landscape, SortedMap<Address, IntervalSet> landed) {
+    /**
+     * @param landed the sources and models that changed outside the plan
+     * @param spread what that dirties
+     */
+    DroppedUpstreams(Landscape landscape, Set<Address> landed, DirtyPropagation.Spread spread) {
         this.landscape = landscape;
         this.propagation = new DirtyPropagation(landscape);
         this.landed = landed;
-        this.spread = propagation.spread(landed);
+        this.spread = spread;
     }
 
     /**
@@ -73,7 +76,7 @@ final class DroppedUpstreams {
 
     private IntervalSet stale(Address model) {
         IntervalSet dirty = spread.dirty(model).intersection(landscape.built(model));
-        if (landed.containsKey(model)) {
+        if (landed.contains(model)) {
             // Whoever says that data landed in it says that it is as it should be.
             return dirty;
         }

@@ -11,6 +11,7 @@ import dev.smelt.time.IntervalSet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -53,7 +54,7 @@ final class RunWindow {
         SortedMap<Address, Work> works = works(landed);
         // That the window landed in every source says nothing of what it makes stale: a run per model goes through it,
         // too.
-        new DroppedUpstreams(landscape, new TreeMap<>()).refuse(request.selected(), works);
+        new DroppedUpstreams(landscape, Set.of(), DirtyPropagation.Spread.NONE).refuse(request.selected(), works);
         return new Workload(works, landed, RetentionGuard.Rule.REFUSE, List.of(), List.of(), Optional.empty());
     }
 

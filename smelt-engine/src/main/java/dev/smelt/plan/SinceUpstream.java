@@ -48,7 +48,7 @@ final class SinceUpstream {
                 works.put(model, new Work.Whole(reason));
             }
         }
-        new DroppedUpstreams(landscape, landed).refuse(request.selected(), works);
+        new DroppedUpstreams(landscape, landed.keySet(), spread).refuse(request.selected(), works);
         return new Workload(
                 works,
                 landed,
