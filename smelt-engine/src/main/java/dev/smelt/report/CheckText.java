@@ -11,12 +11,7 @@ public final class CheckText {
 
     /** The whole report, ending in a line end. */
     public static String render(CheckReport report) {
-        StringBuilder text = new StringBuilder();
-        report.outcomes().forEach(outcome -> text.append(outcome(outcome)));
-        return text.append(report.outcomes().isEmpty() ? "" : "\n")
-                .append(report.summary())
-                .append('\n')
-                .toString();
+        return OutcomeText.of(report.outcomes().stream().map(CheckText::outcome).toList(), report.summary());
     }
 
     private static String outcome(CheckOutcome outcome) {

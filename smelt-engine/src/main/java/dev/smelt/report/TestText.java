@@ -12,12 +12,7 @@ public final class TestText {
 
     /** The whole report, ending in a line end. */
     public static String render(TestReport report) {
-        StringBuilder text = new StringBuilder();
-        report.outcomes().forEach(outcome -> text.append(outcome(outcome)));
-        return text.append(report.outcomes().isEmpty() ? "" : "\n")
-                .append(report.summary())
-                .append('\n')
-                .toString();
+        return OutcomeText.of(report.outcomes().stream().map(TestText::outcome).toList(), report.summary());
     }
 
     private static String outcome(TestOutcome outcome) {
