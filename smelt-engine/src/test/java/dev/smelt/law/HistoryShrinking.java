@@ -1,13 +1,10 @@
 package dev.smelt.law;
 
 import dev.smelt.law.Case.Change;
-import dev.smelt.law.Feed.Row;
 import dev.smelt.law.HistoryProject.ProjectModel;
 import dev.smelt.law.HistoryStep.Landed;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Predicate;
 
 /** Makes a history that breaks the law smaller while it still does: fewer steps, fewer models, fewer rows. */
@@ -76,23 +73,6 @@ final class HistoryShrinking {
     }
 
     private HistoryCase fewerRows(HistoryCase found) {
-        HistoryCase best = found;
-        for (Feed feed : found.rows().keySet()) {
-            for (int size = 16; size >= 1; size /= 2) {
-                for (int at = 0; at < best.rows().get(feed).size(); ) {
-                    List<Row> rows = new ArrayList<>(best.rows().get(feed));
-                    rows.subList(at, Math.min(rows.size(), at + size)).clear();
-                    Map<Feed, List<Row>> all = new LinkedHashMap<>(best.rows());
-                    all.put(feed, rows);
-                    HistoryCase smaller = best.withRows(all);
-                    if (stillFails(smaller)) {
-                        best = smaller;
-                    } else {
-                        at += size;
-                    }
-                }
-            }
-        }
-        return best;
+        return found.withRows(FewerRows.of(found.rows(), 16, rows -> stillFails(found.withRows(rows))));
     }
 }

@@ -1,11 +1,8 @@
 package dev.smelt.law;
 
 import dev.smelt.law.Case.Change;
-import dev.smelt.law.Feed.Row;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Predicate;
 
 /** Makes a failing case smaller while it still fails: first its decisions, then its rows and changes. */
@@ -64,22 +61,7 @@ final class Shrinking {
             Case smaller = best.withChanges(fewer);
             best = stillFails(smaller) ? smaller : best;
         }
-        for (Feed feed : found.rows().keySet()) {
-            for (int size = 32; size >= 1; size /= 2) {
-                for (int at = 0; at < best.rows().get(feed).size(); ) {
-                    List<Row> rows = new ArrayList<>(best.rows().get(feed));
-                    rows.subList(at, Math.min(rows.size(), at + size)).clear();
-                    Map<Feed, List<Row>> all = new LinkedHashMap<>(best.rows());
-                    all.put(feed, rows);
-                    Case smaller = best.withRows(all);
-                    if (stillFails(smaller)) {
-                        best = smaller;
-                    } else {
-                        at += size;
-                    }
-                }
-            }
-        }
-        return best;
+        Case changed = best;
+        return changed.withRows(FewerRows.of(changed.rows(), 32, rows -> stillFails(changed.withRows(rows))));
     }
 }

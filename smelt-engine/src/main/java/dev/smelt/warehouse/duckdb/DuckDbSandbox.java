@@ -62,10 +62,6 @@ public final class DuckDbSandbox implements Sandbox {
 
     @Override
     public void close() {
-        try {
-            connection.close();
-        } catch (SQLException e) {
-            throw Statements.failure(e, "CLOSE");
-        }
+        Statements.close(connection);
     }
 }

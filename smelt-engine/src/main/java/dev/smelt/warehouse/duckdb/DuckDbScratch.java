@@ -5,7 +5,6 @@ import dev.smelt.model.TableName;
 import dev.smelt.warehouse.Cells;
 import dev.smelt.warehouse.Scratch;
 import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.List;
 
 /** Temporary tables of one connection. The engine takes them even where the file is open for reading only. */
@@ -40,10 +39,6 @@ final class DuckDbScratch implements Scratch {
 
     @Override
     public void close() {
-        try {
-            connection.close();
-        } catch (SQLException e) {
-            throw Statements.failure(e, "CLOSE");
-        }
+        Statements.close(connection);
     }
 }

@@ -34,6 +34,14 @@ final class Statements {
         }
     }
 
+    static void close(Connection connection) {
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            throw failure(e, "CLOSE");
+        }
+    }
+
     static void read(Connection connection, String sql, RowReader reader) {
         try (Statement statement = connection.createStatement()) {
             RunningStatements.begun(connection, statement);
