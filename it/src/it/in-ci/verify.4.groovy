@@ -3,7 +3,7 @@ import dev.smelt.it.Steps
 import static org.assertj.core.api.Assertions.assertThat
 
 def steps = Steps.of(context)
-assertThat(steps.finish().output()).contains('ADD COLUMN orders').contains('BUILD SUCCESS')
+assertThat(steps.finish().output()).contains('ADD COLUMN largest').contains('BUILD SUCCESS')
 def summary = new File(basedir, 'target/smelt/summary.md').text
 assertThat(summary).containsSubsequence('## smelt:test: passed', '## smelt:validate: passed', '## smelt:diff: passed')
 steps.narration().say('\ntarget/smelt/summary.md:\n\n' + summary)

@@ -27,6 +27,18 @@ final class ChangedModels {
                 .collect(Collectors.toSet());
     }
 
+    /** What a page shows of a project that may have errors: then the logic of its models cannot be compared. */
+    static List<SchemaDifference> shown(
+            ProjectAnalysis analysis,
+            Differences differences,
+            Set<Address> selected,
+            Selectors selectors,
+            Instant asOf) {
+        return analysis.errors().isEmpty()
+                ? differences(analysis, differences, selected, selectors, asOf)
+                : differences.of(analysis, selected, selectors);
+    }
+
     /** Differences of shape and of logic. */
     static List<SchemaDifference> differences(
             ProjectAnalysis analysis,

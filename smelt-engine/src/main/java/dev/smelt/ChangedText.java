@@ -14,8 +14,8 @@ record ChangedText(String text, int arm) {
     /** One per arm that is written otherwise; one at least, since the meaning changed in any case. */
     static List<ChangedText> between(Optional<String> before, Optional<String> after) {
         if (before.isEmpty() || after.isEmpty()) {
-            return List.of(new ChangedText(
-                    after.map(text -> "now " + onOneLine(text)).orElse("computed in another way"), 0));
+            return List.of(
+                    new ChangedText(after.map(text -> "now " + onOneLine(text)).orElse("computed in another way"), 0));
         }
         if (before.equals(after)) {
             return List.of(new ChangedText(onOneLine(after.get()) + ", what it is computed from changed", 0));

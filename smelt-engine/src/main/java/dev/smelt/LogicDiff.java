@@ -16,7 +16,6 @@ import dev.smelt.time.Interval;
 import dev.smelt.time.IntervalSet;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.SortedMap;
 import java.util.stream.Collectors;
 
@@ -81,8 +80,7 @@ final class LogicDiff {
                     .forEach(each -> headlines.add(column + ": " + each.text() + line(places, each)));
         }
         if (change.own().rowSet()) {
-            ChangedText.between(before.rows(), now.rows())
-                    .forEach(each -> headlines.add("rows: " + each.text()));
+            ChangedText.between(before.rows(), now.rows()).forEach(each -> headlines.add("rows: " + each.text()));
         }
         if (isView(change)) {
             return headlines;

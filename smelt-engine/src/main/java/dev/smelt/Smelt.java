@@ -2,8 +2,6 @@ package dev.smelt;
 
 import dev.smelt.diagnostics.Diagnostic;
 import dev.smelt.diagnostics.SmeltException;
-import dev.smelt.graph.ModelGraph;
-import dev.smelt.graph.Selection;
 import dev.smelt.ledger.Ledger;
 import dev.smelt.ledger.LedgerSnapshot;
 import dev.smelt.ledger.RunRecord;
@@ -97,8 +95,8 @@ public final class Smelt implements AutoCloseable {
                 project(), deployed.map(WarehouseSnapshot::catalogue).orElse(CatalogueSnapshot.EMPTY));
         Supplier<Set<Address>> changed =
                 () -> deployed.map(each -> ChangedModels.of(analysis, Differences.in(each), settings.asOf()))
-                        .orElseGet(this::changed);
-        return Verdicts.of(analysis, selected(analysis.graph(), selectors, changed));
+                        .orElseGet(choice()::changed);
+        return Verdicts.of(analysis, choice().of(analysis.graph(), selectors, changed));
     }
 
     /** How the selected models differ from their tables; where there is no warehouse every model is new. */
@@ -117,7 +115,7 @@ public final class Smelt implements AutoCloseable {
 
     private List<SchemaDifference> diff(Selectors selectors, Differences differences) {
         ProjectAnalysis analysis = sound(engine.analyze(project(), differences.catalogue()));
-        SortedSet<Address> selected = selected(analysis, selectors, differences);
+        SortedSet<Address> selected = choice().of(analysis, selectors, differences);
         return ChangedModels.differences(analysis, differences, selected, selectors, settings.asOf());
     }
 
@@ -184,13 +182,16 @@ public final class Smelt implements AutoCloseable {
     public CheckReport check(Selectors selectors) {
         try (Warehouse warehouse = engine.open(project(), Access.READ)) {
             return new Assertions(
-                            project(), ExpandedModels.of(project()).graph(), settings.clock(), () -> changed(warehouse))
+                            project(),
+                            ExpandedModels.of(project()).graph(),
+                            settings.clock(),
+                            () -> choice().changed(warehouse))
                     .check(warehouse, selectors);
         }
     }
 
     private Assertions assertions(ProjectAnalysis analysis) {
-        return new Assertions(project(), analysis.graph(), settings.clock(), this::changed);
+        return new Assertions(project(), analysis.graph(), settings.clock(), choice()::changed);
     }
 
     /** Whether a run makes the project's checks as it goes. */
@@ -228,14 +229,14 @@ public final class Smelt implements AutoCloseable {
     /** The windows of the selected models, and what proves them; opens no warehouse unless a source needs it. */
     public ExplainReport explain(ExplainRequest request) {
         ProjectAnalysis analysis = sound(engine.analyze(project(), engine.undeclared(project())));
-        SortedSet<Address> selected = selected(analysis.graph(), request.selectors(), this::changed);
+        SortedSet<Address> selected = choice().of(analysis.graph(), request.selectors(), choice()::changed);
         return new Explanations(analysis, settings.asOf()).explain(selected, request);
     }
 
     /** Where the columns of the selected models come from; opens no warehouse unless a source needs it. */
     public LineageReport lineage(Selectors selectors) {
         ProjectAnalysis analysis = sound(engine.analyze(project(), engine.undeclared(project())));
-        return new Lineages(analysis).of(selected(analysis.graph(), selectors, this::changed), settings.asOf());
+        return new Lineages(analysis).of(choice().of(analysis.graph(), selectors, choice()::changed), settings.asOf());
     }
 
     /**
@@ -248,7 +249,8 @@ public final class Smelt implements AutoCloseable {
             ProjectAnalysis analysis = engine.analyze(project(), catalogue);
             Ledger ledger = new DuckDbLedger(warehouse, project().target().schema());
             LedgerSnapshot state = ledger.read();
-            SortedSet<Address> selected = selected(analysis, selectors, Differences.in(warehouse, catalogue, state));
+            Differences differences = Differences.in(warehouse, catalogue, state);
+            SortedSet<Address> selected = choice().of(analysis, selectors, differences);
             return new ProjectPicture(
                     project().name(),
                     settings.target(),
@@ -259,7 +261,7 @@ public final class Smelt implements AutoCloseable {
                     new Explanations(analysis, settings.asOf())
                             .explain(selected, new ExplainRequest(selectors, Optional.empty(), false)),
                     Verdicts.of(analysis, selected),
-                    Differences.in(warehouse, catalogue, state).of(analysis, selected, selectors));
+                    ChangedModels.shown(analysis, differences, selected, selectors, settings.asOf()));
         }
     }
 
@@ -280,7 +282,7 @@ public final class Smelt implements AutoCloseable {
             LedgerSnapshot ledger =
                     new DuckDbLedger(warehouse, project().target().schema()).read();
             SortedSet<Address> selected =
-                    selected(analysis, request.selectors(), Differences.in(warehouse, catalogue, ledger));
+                    choice().of(analysis, request.selectors(), Differences.in(warehouse, catalogue, ledger));
             Set<Address> needed = new TreeSet<>(selected);
             selected.forEach(model -> needed.addAll(analysis.graph().ancestors(model)));
             World world = Worlds.of(
@@ -311,7 +313,7 @@ public final class Smelt implements AutoCloseable {
     public StatusReport status(Selectors selectors) {
         try (Warehouse warehouse = engine.open(project(), Access.READ)) {
             SortedSet<Address> selected =
-                    selected(ExpandedModels.of(project()).graph(), selectors, () -> changed(warehouse));
+                    choice().of(ExpandedModels.of(project()).graph(), selectors, () -> choice().changed(warehouse));
             Ledger ledger = new DuckDbLedger(warehouse, project().target().schema());
             return status(selected, ledger.read(), ledger.runs(RUNS_SHOWN));
         }
@@ -327,7 +329,7 @@ public final class Smelt implements AutoCloseable {
         try (Warehouse warehouse = engine.open(project(), Access.READ)) {
             Set<Address> models = selectors.equals(Selectors.ALL)
                     ? Set.of()
-                    : selected(ExpandedModels.of(project()).graph(), selectors, () -> changed(warehouse));
+                    : choice().of(ExpandedModels.of(project()).graph(), selectors, () -> choice().changed(warehouse));
             Ledger ledger = new DuckDbLedger(warehouse, project().target().schema());
             return new HistoryReport(
                     project().target().database().getFileName().toString(), models, ledger.history(limit, models));
@@ -369,7 +371,7 @@ public final class Smelt implements AutoCloseable {
                     planned(request, asked, analysis, catalogue, warehouse, ledger, asOf), analysis, asOf, last.line());
         }
         SortedSet<Address> selected =
-                selected(analysis, request.selectors(), Differences.in(warehouse, catalogue, ledger.read()));
+                choice().of(analysis, request.selectors(), Differences.in(warehouse, catalogue, ledger.read()));
         PlanRequest asked = PlanRequests.of(request, selected, analysis);
         return new Planned(
                 planned(request, asked, analysis, catalogue, warehouse, ledger, settings.asOf()),
@@ -408,28 +410,8 @@ public final class Smelt implements AutoCloseable {
         return analysis;
     }
 
-    private SortedSet<Address> selected(ProjectAnalysis analysis, Selectors selectors, Differences differences) {
-        return selected(analysis.graph(), selectors, () -> ChangedModels.of(analysis, differences, settings.asOf()));
-    }
-
-    /** @param changed what {@code state:changed} means, asked only where a selector says it */
-    private SortedSet<Address> selected(ModelGraph graph, Selectors selectors, Supplier<Set<Address>> changed) {
-        return Selection.resolve(
-                selectors.select(), selectors.exclude(), graph, project().models(), changed);
-    }
-
-    /** What differs from the warehouse, which is opened for this. */
-    private Set<Address> changed() {
-        try (Warehouse warehouse = engine.open(project(), Access.READ)) {
-            return changed(warehouse);
-        }
-    }
-
-    private Set<Address> changed(Warehouse warehouse) {
-        CatalogueSnapshot catalogue = warehouse.catalogue();
-        LedgerSnapshot ledger = new DuckDbLedger(warehouse, project().target().schema()).read();
-        return ChangedModels.of(
-                engine.analyze(project(), catalogue), Differences.in(warehouse, catalogue, ledger), settings.asOf());
+    private ModelChoice choice() {
+        return new ModelChoice(project(), engine, settings.asOf());
     }
 
     private RunContext context(String request, Instant asOf) {

@@ -66,8 +66,7 @@ class ChangedByHandTest {
     @Test
     void a_model_that_changed_too_does_not_hide_what_was_done_by_hand() {
         project.sql("ALTER TABLE main.sales ALTER gross TYPE INTEGER");
-        project.daily(
-                "sales", "d", "SELECT d, amount, CAST(amount AS VARCHAR) AS gross FROM smelt.sources.raw.orders");
+        project.daily("sales", "d", "SELECT d, amount, CAST(amount AS VARCHAR) AS gross FROM smelt.sources.raw.orders");
 
         assertThat(project.diff())
                 .contains("ALTER COLUMN gross TYPE INTEGER -> VARCHAR", "By hand: smelt left the type DOUBLE");
@@ -79,8 +78,10 @@ class ChangedByHandTest {
     void a_key_stands_in_the_way_of_another_type_and_is_not_lost_without_permission() {
         project.sql("ALTER TABLE main.sales ADD PRIMARY KEY (d)");
         assertThat(project.diff()).contains(" 0 changed");
-        project.daily("sales", "d", "SELECT CAST(d AS TIMESTAMP) AS d, amount, amount * 2 AS gross FROM"
-                + " smelt.sources.raw.orders");
+        project.daily(
+                "sales",
+                "d",
+                "SELECT CAST(d AS TIMESTAMP) AS d, amount, amount * 2 AS gross FROM" + " smelt.sources.raw.orders");
 
         assertThat(project.diff())
                 .contains("CONSTRAINT PRIMARY KEY(d)", "Refused: someone gave the table this constraint by hand");

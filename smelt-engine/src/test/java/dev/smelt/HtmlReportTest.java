@@ -126,6 +126,17 @@ class HtmlReportTest {
     }
 
     @Test
+    void shows_changed_logic_and_the_history_that_it_makes_stale() throws Exception {
+        seed();
+        run(new BuildRequest.Auto(false));
+        write("models/daily.sql", CLOCKED + "SELECT d, SUM(amount) * 2 AS total FROM smelt.orders GROUP BY d\n");
+
+        assertThat(page())
+                .contains("LOGIC total: SUM(amount) -&gt; SUM(amount) * 2")
+                .contains("badge stale\">logic");
+    }
+
+    @Test
     void shows_what_is_broken_instead_of_failing() throws Exception {
         write("models/daily.sql", CLOCKED + "SELECT d, SUM(price) AS total FROM smelt.orders GROUP BY d\n");
 

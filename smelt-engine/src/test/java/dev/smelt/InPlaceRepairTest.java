@@ -73,7 +73,8 @@ class InPlaceRepairTest {
                 .isEmpty();
         assertThat(project.rows("SELECT count(*) FROM _smelt.partitions WHERE stale_reason IS NOT NULL"))
                 .containsExactly("0");
-        assertThat(project.rows("SELECT count(DISTINCT definition) FROM _smelt.partitions WHERE model = '" + table + "'"))
+        assertThat(project.rows(
+                        "SELECT count(DISTINCT definition) FROM _smelt.partitions WHERE model = '" + table + "'"))
                 .containsExactly("1");
         assertThat(project.diff()).contains(" 0 changed, 0 new");
     }
@@ -84,7 +85,8 @@ class InPlaceRepairTest {
         run(WARN);
         sales("amount, amount * 3 AS gross");
 
-        assertThat(PlanText.of(project.plan(UPDATE, new BuildRequest.Auto(false)))).isEqualTo("""
+        assertThat(PlanText.of(project.plan(UPDATE, new BuildRequest.Auto(false))))
+                .isEqualTo("""
                 -- Would run: sales (materialization shown below)
                 SELECT CAST(d AS DATE) AS d, CAST(amount AS INTEGER) AS amount, CAST(gross AS INTEGER) AS gross FROM (
                 SELECT d, amount, amount * 3 AS gross FROM raw.orders
@@ -142,7 +144,10 @@ class InPlaceRepairTest {
                 , amount - LAG(amount ORDER BY id) OVER (PARTITION BY d ORDER BY id) AS n""";
         sales(changed);
 
-        assertThat(repaired()).singleElement().asString().startsWith("UPDATE main.sales SET a = COALESCE(net, 0) * (1 + rate),");
+        assertThat(repaired())
+                .singleElement()
+                .asString()
+                .startsWith("UPDATE main.sales SET a = COALESCE(net, 0) * (1 + rate),");
         isWhatARebuildGives("sales", "SELECT d, " + changed + " FROM raw.orders");
     }
 
@@ -156,7 +161,8 @@ class InPlaceRepairTest {
 
         model("SELECT d, shop, SUM(amount) AS total, COUNT(*) AS n, SUM(amount) // COUNT(*) AS mean" + grouped);
         assertThat(repaired())
-                .containsExactly("UPDATE main.sales SET mean = total // n WHERE d >= '2026-05-01' AND d < '2026-05-05'");
+                .containsExactly(
+                        "UPDATE main.sales SET mean = total // n WHERE d >= '2026-05-01' AND d < '2026-05-05'");
         isWhatARebuildGives(
                 "sales",
                 "SELECT d, shop, SUM(amount), COUNT(*), SUM(amount) // COUNT(*) FROM raw.orders GROUP BY d, shop");
@@ -185,7 +191,8 @@ class InPlaceRepairTest {
 
         project.run(UPDATE, "sales");
 
-        assertThat(project.rows("SELECT count(*) FROM _smelt.partitions WHERE model = 'taxed' AND stale_reason IS NOT NULL"))
+        assertThat(project.rows(
+                        "SELECT count(*) FROM _smelt.partitions WHERE model = 'taxed' AND stale_reason IS NOT NULL"))
                 .containsExactly("4");
         run(new Options(Optional.empty(), false, false, false, OnLogicChange.BACKBUILD, Repair.REWRITE));
         isWhatARebuildGives("taxed", "SELECT d, amount * 3 + 1 FROM raw.orders");
@@ -215,7 +222,8 @@ class InPlaceRepairTest {
 
         assertThat(repaired())
                 .filteredOn(text -> text.startsWith("UPDATE "))
-                .containsExactly("UPDATE main.sales SET gross = amount * 3 WHERE d >= '2026-05-01' AND d < '2026-05-04'");
+                .containsExactly(
+                        "UPDATE main.sales SET gross = amount * 3 WHERE d >= '2026-05-01' AND d < '2026-05-04'");
         isWhatARebuildGives("sales", "SELECT d, amount, amount * 3 FROM raw.orders");
     }
 
@@ -226,8 +234,9 @@ class InPlaceRepairTest {
         sales("amount, amount * 3 AS gross, amount > 5 AS big");
 
         assertThat(repaired())
-                .containsExactly("UPDATE main.sales SET gross = amount * 3, big = amount > 5 WHERE d >= '2026-05-01' AND"
-                        + " d < '2026-05-05'");
+                .containsExactly(
+                        "UPDATE main.sales SET gross = amount * 3, big = amount > 5 WHERE d >= '2026-05-01' AND"
+                                + " d < '2026-05-05'");
         isWhatARebuildGives("sales", "SELECT d, amount, amount * 3, amount > 5 FROM raw.orders");
     }
 
@@ -240,7 +249,7 @@ class InPlaceRepairTest {
                 "SELECT d AS \"Day\", amount AS \"order\", rate AS \"My rate\", amount * 2 AS gross FROM"
                         + " smelt.sources.raw.orders");
         run(WARN);
-        project.sql("CREATE INDEX by_gross ON main.sales(gross)");
+        project.sql("CREATE INDEX by_rate ON main.sales(\"My rate\")");
         String after = "SELECT d AS \"Day\", amount AS \"order\", rate AS \"My rate\","
                 + " CAST(amount AS BIGINT) * \"my RATE\" AS \"Net\" FROM ";
         project.incremental(
@@ -271,7 +280,7 @@ class InPlaceRepairTest {
                 "amount, amount * 2 AS gross | amount, amount * rate AS gross | does not follow",
                 "amount, 1 AS gross | amount, SUM(amount) OVER (PARTITION BY d) AS gross | does not follow",
                 "amount AS a, amount AS b | amount + 1 AS a, amount + 2 AS b | a, b do not follow",
-                "shop, list_value(shop) AS l | shop, list_transform([shop], x -> upper(x)) AS l | does not follow"
+                "shop, list_value(shop) AS l | shop, list_transform([shop], lambda x: upper(x)) AS l | does not follow"
             })
     void what_does_not_follow_from_the_row_is_rewritten(String before, String after, String why) {
         sales(before);
@@ -279,7 +288,8 @@ class InPlaceRepairTest {
         sales(after);
 
         assertThat(project.plan(UPDATE, new BuildRequest.Auto(false)).notices())
-                .anyMatch(notice -> notice.code().equals("SMELT-P044") && notice.message().contains(why));
+                .anyMatch(notice ->
+                        notice.code().equals("SMELT-P044") && notice.message().contains(why));
         assertThat(repaired()).noneMatch(text -> text.startsWith("UPDATE "));
         isWhatARebuildGives("sales", "SELECT d, " + after + " FROM raw.orders");
     }
@@ -294,7 +304,8 @@ class InPlaceRepairTest {
         assertThat(repaired()).noneMatch(text -> text.startsWith("UPDATE "));
         isWhatARebuildGives("sales", "SELECT d, amount, amount * 3 FROM raw.orders WHERE id % 3 > 0");
 
-        model("SELECT CAST(d AS DATE) AS d, amount, amount * 4 AS gross FROM smelt.sources.raw.orders WHERE id % 3 > 0");
+        model(
+                "SELECT CAST(d AS DATE) AS d, amount, amount * 4 AS gross FROM smelt.sources.raw.orders WHERE id % 3 > 0");
         assertThat(repaired()).noneMatch(text -> text.startsWith("UPDATE "));
         isWhatARebuildGives("sales", "SELECT d, amount, amount * 4 FROM raw.orders WHERE id % 3 > 0");
     }
@@ -305,7 +316,8 @@ class InPlaceRepairTest {
                 + " {allow_nondeterministic: true}";
         project.incremental("sales", plausible, "SELECT d, random() AS r, 1 AS k FROM smelt.sources.raw.orders");
         run(WARN);
-        project.incremental("sales", plausible, "SELECT d, random() AS r, random() * 2 AS k FROM smelt.sources.raw.orders");
+        project.incremental(
+                "sales", plausible, "SELECT d, random() AS r, random() * 2 AS k FROM smelt.sources.raw.orders");
 
         assertThat(repaired()).noneMatch(text -> text.startsWith("UPDATE "));
     }
@@ -329,7 +341,8 @@ class InPlaceRepairTest {
         Options two = new Options(Optional.of(2), false, false, false, OnLogicChange.BACKBUILD, Repair.UPDATE);
 
         assertThat(project.plan(two, new BuildRequest.Auto(false)).steps())
-                .filteredOn(step -> step instanceof Step.Chunk chunk && chunk.update().isPresent())
+                .filteredOn(step ->
+                        step instanceof Step.Chunk chunk && chunk.update().isPresent())
                 .hasSize(2);
         run(two);
         isWhatARebuildGives("sales", "SELECT d, amount, amount * 3 FROM raw.orders");

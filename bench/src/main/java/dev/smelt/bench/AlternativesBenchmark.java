@@ -60,7 +60,7 @@ final class AlternativesBenchmark {
         for (Alternative each : alternatives) {
             works.put(each.name(), profiled(each));
             correct.put(each.name(), isRight() ? "yes" : "no");
-            measured.with(each.name(), each == smelt ? run(ask) : () -> sent(each));
+            measured.with(each.name(), each.equals(smelt) ? run(ask) : () -> sent(each));
         }
         Map<String, Sample> samples = measured.measure();
         Results results = new Results(

@@ -1,11 +1,13 @@
 package dev.smelt.bench;
 
+import dev.smelt.BuildRequest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -50,18 +52,18 @@ final class DailyHistory {
     void land() throws SQLException {
         landings++;
         try (Bare bare = Bare.open(calls().database())) {
-            bare.execute("""
+            bare.execute(String.format(Locale.ROOT, """
                     INSERT INTO raw.events
                     SELECT -(%d * 100 + i), i %% 50, d + to_seconds(i), d, TIMESTAMP '%s 12:00:00', i
                     FROM (SELECT i, DATE '%s' - CAST(i %% 4 AS INTEGER) AS d FROM range(100) AS r(i))
-                    """.formatted(landings, LAST, LAST));
+                    """, landings, LAST, LAST));
         }
     }
 
     private void fill() throws SQLException {
         try (Bare bare = Bare.open(calls().database())) {
             bare.execute("CREATE SCHEMA raw");
-            bare.execute("""
+            bare.execute(String.format(Locale.ROOT, """
                     CREATE TABLE raw.events AS
                     SELECT
                         i AS event_id, CAST(i %% 50 AS INTEGER) AS device_id,
@@ -72,9 +74,9 @@ final class DailyHistory {
                     FROM (
                         SELECT i, DATE '%s' - CAST(i // %d AS INTEGER) AS d FROM range(%d) AS r(i)
                     )
-                    """.formatted(LAST, EVENTS_A_DAY, (long) days * EVENTS_A_DAY));
+                    """, LAST, EVENTS_A_DAY, (long) days * EVENTS_A_DAY));
         }
-        calls().run(new dev.smelt.BuildRequest.Auto(false));
+        calls().run(new BuildRequest.Auto(false));
     }
 
     private void write() throws IOException {

@@ -60,8 +60,7 @@ final class StoredRowSearch {
         this.count = columns.columns().size();
         List<Relation.Item<Trace>> items = columns.columns();
         for (int i = 0; i < schema.columns().size(); i++) {
-            stored.put(
-                    Names.fold(schema.columns().get(i).name()), items.get(i).facts());
+            stored.put(Names.fold(schema.columns().get(i).name()), items.get(i).facts());
         }
     }
 
@@ -71,8 +70,7 @@ final class StoredRowSearch {
                 .flatMap(item -> item.alias().stream())
                 .map(Names::fold)
                 .toList();
-        boolean clear = named.size() == new HashSet<>(named).size()
-                && stored.size() == count;
+        boolean clear = named.size() == new HashSet<>(named).size() && stored.size() == count;
         if (!clear || select.isSampled()) {
             return StoredRow.NONE;
         }
@@ -173,7 +171,9 @@ final class StoredRowSearch {
         for (Expr operand : ordered) {
             Span span = operand.span();
             Optional<List<Part>> inner = parts(operand, open);
-            if (inner.isEmpty() || span.start() < from || span.end() > expression.span().end()) {
+            if (inner.isEmpty()
+                    || span.start() < from
+                    || span.end() > expression.span().end()) {
                 return Optional.empty();
             }
             parts.add(new Text(queries.text(new Span(from, span.start()))));
@@ -199,8 +199,7 @@ final class StoredRowSearch {
             }
             return !(each instanceof Expr.ColumnRef reference)
                     || alias(reference)
-                            .map(name ->
-                                    !open.contains(name) && isSteady(aliases.get(name), with(open, name)))
+                            .map(name -> !open.contains(name) && isSteady(aliases.get(name), with(open, name)))
                             .orElse(true);
         });
     }

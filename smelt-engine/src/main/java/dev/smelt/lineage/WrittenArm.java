@@ -60,8 +60,9 @@ record WrittenArm(List<Optional<Item>> items, String rows) {
                     i,
                     projections.stream()
                             .filter(item -> !Stars.mayBeSeveral(item.expression()))
-                            .filter(item ->
-                                    Stars.name(item).filter(name::equalsIgnoreCase).isPresent())
+                            .filter(item -> Stars.name(item)
+                                    .filter(name::equalsIgnoreCase)
+                                    .isPresent())
                             .findFirst()
                             .map(item -> item(item.expression(), sql)));
         }
@@ -69,14 +70,15 @@ record WrittenArm(List<Optional<Item>> items, String rows) {
     }
 
     private static Item star(Query.Projection projection, Schema schema, int column, ExpandedSql sql) {
-        if (projection.expression() instanceof Expr.Star star && column < schema.columns().size()) {
+        if (projection.expression() instanceof Expr.Star star
+                && column < schema.columns().size()) {
             String name = schema.columns().get(column).name();
             Optional<Query.Projection> replaced = star.replace().stream()
                     .filter(each -> each.alias().filter(name::equalsIgnoreCase).isPresent())
                     .findFirst();
             return replaced.map(each -> item(each.expression(), sql))
-                    .orElseGet(() -> new Item(
-                            star.qualifier().map(table -> table + ".*").orElse("*"), sql.place(star.span())));
+                    .orElseGet(() ->
+                            new Item(star.qualifier().map(table -> table + ".*").orElse("*"), sql.place(star.span())));
         }
         return item(projection.expression(), sql);
     }

@@ -71,8 +71,7 @@ public record WrittenColumns(DefinitionTexts texts, SortedMap<String, List<Place
     }
 
     private static Optional<String> rows(List<WrittenArm> arms) {
-        String rows =
-                DefinitionTexts.ofArms(arms.stream().map(WrittenArm::rows).toList());
+        String rows = DefinitionTexts.ofArms(arms.stream().map(WrittenArm::rows).toList());
         return Optional.of(rows).filter(text -> !text.isBlank());
     }
 }

@@ -70,9 +70,11 @@ final class InPlaceRepair {
                     : Optional.of(String.join(", ", missing) + (missing.size() == 1 ? " does" : " do")
                             + " not follow from the unchanged columns of the same row");
         }
-        IntervalSet sound = obstacle.isEmpty() ? sound(change, moving).intersection(work.windows()) : IntervalSet.none();
+        IntervalSet sound =
+                obstacle.isEmpty() ? sound(change, moving).intersection(work.windows()) : IntervalSet.none();
         if (obstacle.isEmpty() && sound.isEmpty()) {
-            obstacle = Optional.of("its stale partitions are open, are written for another reason too, or were marked by an earlier run");
+            obstacle = Optional.of(
+                    "its stale partitions are open, are written for another reason too, or were marked by an earlier run");
         }
         if (obstacle.isPresent()) {
             notices.add(Diagnostic.notice(
@@ -87,8 +89,8 @@ final class InPlaceRepair {
                 model + " " + StaleMarks.text(sound, landscape.granularity(model)) + " is updated in place: "
                         + String.join(", ", changed) + (changed.size() == 1 ? " follows" : " follow")
                         + " from the row itself."));
-        return work.with(new Work.InPlace(
-                sound, facts.storedRow().expressions(changed).orElseThrow()));
+        return work.with(
+                new Work.InPlace(sound, facts.storedRow().expressions(changed).orElseThrow()));
     }
 
     private Optional<String> obstacle(LogicChange change) {
@@ -101,8 +103,8 @@ final class InPlaceRepair {
         }
         boolean partition = landscape
                 .clock(model)
-                .filter(clock -> change.columns().stream()
-                        .anyMatch(column -> column.equalsIgnoreCase(clock.partitionColumn())))
+                .filter(clock ->
+                        change.columns().stream().anyMatch(column -> column.equalsIgnoreCase(clock.partitionColumn())))
                 .isPresent();
         if (partition) {
             return Optional.of("its partition column changes");
@@ -124,8 +126,8 @@ final class InPlaceRepair {
                 .orElse(Set.of());
         Map<String, String> renames = LogicChange.renames(landscape.model(change.model()));
         landscape.facts(change.model()).definition().columns().keySet().stream()
-                .filter(column -> !recorded.contains(column)
-                        && !recorded.contains(renames.getOrDefault(column, column)))
+                .filter(column ->
+                        !recorded.contains(column) && !recorded.contains(renames.getOrDefault(column, column)))
                 .forEach(changed::add);
         return changed;
     }

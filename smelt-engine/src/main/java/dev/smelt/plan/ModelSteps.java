@@ -87,9 +87,7 @@ final class ModelSteps {
         IntervalSet recomputed = work.recomputed();
         IntervalSet staying = work.windows().intersection(work.inPlace().windows());
         List<Interval> pieces = new ArrayList<>(Chunking.chunks(
-                recomputed,
-                granularity,
-                Chunking.granules(landscape, model, recomputed, options.chunkSize())));
+                recomputed, granularity, Chunking.granules(landscape, model, recomputed, options.chunkSize())));
         pieces.addAll(Chunking.chunks(
                 staying,
                 granularity,

@@ -36,10 +36,16 @@ sealed interface Work {
             return new Rewrite(windows, reason, pieces, part);
         }
 
-        /** The same without some of its windows. */
+        /** The same without some of its windows; chunks that are cut already lose their part of them. */
         Rewrite without(IntervalSet left) {
+            List<Interval> cut = pieces.stream()
+                    .flatMap(piece -> IntervalSet.of(piece).minus(left).intervals().stream())
+                    .toList();
             return new Rewrite(
-                    windows.minus(left), reason, pieces, new InPlace(inPlace.windows().minus(left), inPlace.values()));
+                    windows.minus(left),
+                    reason,
+                    cut,
+                    new InPlace(inPlace.windows().minus(left), inPlace.values()));
         }
 
         /** The windows whose rows are computed anew from what the model reads. */

@@ -45,7 +45,8 @@ public record LineageReport(String project, Path database, Instant asOf, List<Mo
 
         /** The expression of a column, of each arm of a set operation; none of a column that a star stands for. */
         List<String> expressions(Column column) {
-            return written.texts()
+            return written
+                    .texts()
                     .column(column.name().toLowerCase(Locale.ROOT))
                     .map(DefinitionTexts::arms)
                     .orElse(List.of())

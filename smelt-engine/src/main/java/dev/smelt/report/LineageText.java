@@ -36,8 +36,7 @@ public final class LineageText {
             out.append("  ").append(column.name()).append(' ').append(column.type());
             List<Place> places = model.places(column);
             if (!places.isEmpty()) {
-                out.append(" at ")
-                        .append(places.stream().map(Place::toString).collect(Collectors.joining(", ")));
+                out.append(" at ").append(places.stream().map(Place::toString).collect(Collectors.joining(", ")));
             }
             out.append('\n');
             model.expressions(column).stream()

@@ -8,7 +8,6 @@ import dev.smelt.model.TableName;
 import dev.smelt.report.LineageReport.ModelLineage;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import tools.jackson.databind.node.ArrayNode;
@@ -117,8 +116,8 @@ public final class OpenLineageEvents {
     private ObjectNode columnLineage(ModelLineage model) {
         ObjectNode fields = JsonText.object();
         for (Column column : model.schema().columns()) {
-            Optional<String> expression = Optional.of(String.join(" | ", model.expressions(column)))
-                    .filter(text -> !text.isEmpty());
+            Optional<String> expression =
+                    Optional.of(String.join(" | ", model.expressions(column))).filter(text -> !text.isEmpty());
             ObjectNode field = JsonText.object();
             field.set("inputFields", inputFields(ColumnInputs.of(model, column), expression));
             fields.set(column.name(), field);

@@ -33,8 +33,7 @@ record ByHand(TableName table, Optional<Deployment> recorded, List<Constraint> k
     /** A column whose type is not the one that smelt left. */
     Optional<SchemaChange> retyped(Column held, Column after) {
         return recorded(held.name())
-                .filter(before ->
-                        !TypeShape.of(before.type()).equals(TypeShape.of(held.type())))
+                .filter(before -> !TypeShape.of(before.type()).equals(TypeShape.of(held.type())))
                 .map(before -> new SchemaChange(
                         ColumnChanges.typeHeadline(held, after),
                         Outcome.REBUILD,
@@ -69,8 +68,8 @@ record ByHand(TableName table, Optional<Deployment> recorded, List<Constraint> k
 
     /** Whether smelt left these very columns, so that no model made a difference to them. */
     boolean isRecorded(Schema schema) {
-        return recorded.filter(deployment -> deployment.schema().columns().size()
-                        == schema.columns().size())
+        return recorded.filter(deployment ->
+                        deployment.schema().columns().size() == schema.columns().size())
                 .filter(deployment -> schema.columns().stream()
                         .allMatch(column -> recorded(column.name())
                                 .filter(before -> TypeShape.of(before.type()).equals(TypeShape.of(column.type())))

@@ -114,8 +114,8 @@ public final class SchemaComparison {
             }
             Column before = held.remove(column.name());
             if (before == null) {
-                additions.add(byHand.lost(column)
-                        .orElseGet(() -> columns.added(column, model.declaration(column.name()))));
+                additions.add(
+                        byHand.lost(column).orElseGet(() -> columns.added(column, model.declaration(column.name()))));
             } else {
                 changes.addAll(altered(before, column));
             }

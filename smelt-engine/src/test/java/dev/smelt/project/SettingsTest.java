@@ -104,9 +104,8 @@ class SettingsTest {
                 .with("models/sources/raw/s.yml", "name: system.s\ncolumns: [{name: a, type: INTEGER}]\n");
 
         assertThat(project.problems("dev", Map.of()))
-                .contains(
-                        "smelt.yml:4:51: DuckDB has a database 'Temp' of its own, so that a schema of this name is"
-                                + " ambiguous. Name another schema, without a dot. [SMELT-C009]")
+                .contains("smelt.yml:4:51: DuckDB has a database 'Temp' of its own, so that a schema of this name is"
+                        + " ambiguous. Name another schema, without a dot. [SMELT-C009]")
                 .anyMatch(problem -> problem.contains("DuckDB has a database 'system' of its own"));
     }
 

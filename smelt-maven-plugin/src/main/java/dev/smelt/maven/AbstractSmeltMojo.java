@@ -134,7 +134,7 @@ abstract class AbstractSmeltMojo extends AbstractMojo {
             GoalOutput output = new GoalOutput(
                     outputDirectory.toPath(),
                     goal,
-                    System.out,
+                    StandardOutput.past(System.out),
                     session.getRequest().getStartTime().toInstant());
             output.removeOld();
             Optional<Path> directory = ProjectDirectory.locate(Optional.ofNullable(projectDir), baseDirectory());

@@ -8,7 +8,7 @@ import java.util.Locale;
 
 /** The graph of models as SVG, once from left to right and once from top to bottom, for screens of either shape. */
 final class GraphSvg {
-    private static final int NODE_WIDTH = 172;
+    private static final int NODE_WIDTH = 184;
     private static final int NODE_HEIGHT = 50;
     private static final int LONGEST_NAME = 17;
     private static final int EDGE = 8;
