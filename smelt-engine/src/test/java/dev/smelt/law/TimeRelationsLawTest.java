@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
  * from N to before M.
  */
 class TimeRelationsLawTest {
-    private static final Seeds SEEDS = Seeds.asked(500);
+    private static final Seeds SEEDS = Seeds.asked(300);
     private static final int FAILURES_SHOWN = Integer.getInteger("smelt.law.failures", 5);
 
     @Test

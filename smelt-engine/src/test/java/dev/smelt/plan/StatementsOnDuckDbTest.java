@@ -144,7 +144,7 @@ class StatementsOnDuckDbTest {
                 .get(0);
 
         execute("CREATE TABLE raw.s (d DATE, ts TIMESTAMP)");
-        execute("INSERT INTO raw.s VALUES ('2026-05-01', '2026-05-01 23:59:59'), (NULL, '2026-05-01 10:00:00'),"
+        execute("INSERT INTO raw.s VALUES ('2026-05-01', '2026-05-01 23:59:59'), (NULL, '2026-04-30 23:59:59'),"
                 + " ('2026-05-09', '2026-05-01 10:00:00')");
         assertThat(query(check.sql())).isEmpty();
         execute("INSERT INTO raw.s VALUES ('2026-05-02', NULL)");
@@ -152,6 +152,9 @@ class StatementsOnDuckDbTest {
         execute("DELETE FROM raw.s WHERE ts IS NULL");
         execute("INSERT INTO raw.s VALUES ('2026-05-01', '2026-05-02 00:00:00')");
         assertThat(query(check.sql())).containsExactly("2026-05-02 00:00:00 in partition 2026-05-01");
+        execute("DELETE FROM raw.s WHERE ts = '2026-05-02 00:00:00'");
+        execute("INSERT INTO raw.s VALUES (NULL, '2026-05-01 10:00:00')");
+        assertThat(query(check.sql())).containsExactly("2026-05-01 10:00:00 in partition NULL");
     }
 
     @Test
