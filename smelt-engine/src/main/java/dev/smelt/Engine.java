@@ -27,11 +27,19 @@ import java.util.TreeMap;
 final class Engine implements AutoCloseable {
 
     private final SmeltSettings settings;
+    private final Optional<Binder> lent;
     private Optional<Binder> binder = Optional.empty();
     private Optional<ProjectAnalysis> analysis = Optional.empty();
 
     Engine(SmeltSettings settings) {
         this.settings = settings;
+        this.lent = Optional.empty();
+    }
+
+    /** @param lent opened with the settings of the project's target; stays open when this is closed */
+    Engine(SmeltSettings settings, Binder lent) {
+        this.settings = settings;
+        this.lent = Optional.of(lent);
     }
 
     Warehouse open(Project project, Access access) {
@@ -91,6 +99,9 @@ final class Engine implements AutoCloseable {
     }
 
     private Binder binder(Project project) {
+        if (lent.isPresent()) {
+            return lent.get();
+        }
         if (binder.isEmpty()) {
             binder = Optional.of(
                     DuckDbBinder.open(project.timeZone(), project.target().settings()));

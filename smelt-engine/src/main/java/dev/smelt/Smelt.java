@@ -61,14 +61,14 @@ public final class Smelt implements AutoCloseable {
     private final Stopping stopping = new Stopping();
     private Optional<Project> loaded = Optional.empty();
 
-    private Smelt(SmeltSettings settings) {
+    Smelt(SmeltSettings settings, Engine engine) {
         this.settings = settings;
-        this.engine = new Engine(settings);
+        this.engine = engine;
     }
 
     /** Opens a project. Nothing is read before the first question. */
     public static Smelt open(SmeltSettings settings) {
-        return new Smelt(settings);
+        return new Smelt(settings, new Engine(settings));
     }
 
     /** Everything that is wrong with the selected models and with the project beside them; opens no warehouse. */

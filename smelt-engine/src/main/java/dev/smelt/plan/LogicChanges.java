@@ -29,14 +29,20 @@ public final class LogicChanges {
     private final Landscape landscape;
     private final Predicate<Address> deployed;
     private final Function<Address, IntervalSet> extent;
+    private final Function<Address, IntervalSet> marks;
     private final DirtyPropagation propagation;
     private final SortedMap<Address, LogicChange> changes = new TreeMap<>();
     private final SortedMap<Address, IntervalSet> moving = new TreeMap<>();
 
-    private LogicChanges(Landscape landscape, Predicate<Address> deployed, Function<Address, IntervalSet> extent) {
+    private LogicChanges(
+            Landscape landscape,
+            Predicate<Address> deployed,
+            Function<Address, IntervalSet> extent,
+            Function<Address, IntervalSet> marks) {
         this.landscape = landscape;
         this.deployed = deployed;
         this.extent = extent;
+        this.marks = marks;
         this.propagation = new DirtyPropagation(landscape);
     }
 
@@ -48,17 +54,21 @@ public final class LogicChanges {
 
     /** @param deployed whether the definition of a model takes effect; that of others stays as recorded */
     static SortedMap<Address, LogicChange> of(Landscape landscape, Predicate<Address> deployed) {
-        return new LogicChanges(landscape, deployed, landscape::built).find();
+        return new LogicChanges(landscape, deployed, landscape::built, landscape::built).find();
     }
 
     /**
-     * The same, where further partitions count as built.
+     * The same while things are written.
      *
      * @param extent the partitions of a model that can be stale
+     * @param marks the partitions whose marks of earlier runs still hold
      */
     static SortedMap<Address, LogicChange> of(
-            Landscape landscape, Predicate<Address> deployed, Function<Address, IntervalSet> extent) {
-        return new LogicChanges(landscape, deployed, extent).find();
+            Landscape landscape,
+            Predicate<Address> deployed,
+            Function<Address, IntervalSet> extent,
+            Function<Address, IntervalSet> marks) {
+        return new LogicChanges(landscape, deployed, extent, marks).find();
     }
 
     private SortedMap<Address, LogicChange> find() {
@@ -89,7 +99,9 @@ public final class LogicChanges {
                         .isPresent())
                 .forEach(upstream -> rows.add("the rows of " + upstream));
         SortedSet<Address> upstreams = usedUpstreams(model);
+        IntervalSet held = marks.apply(model);
         Optional<String> pending = landscape.partitions(model).stream()
+                .filter(partition -> held.overlaps(partition.range()))
                 .flatMap(partition -> partition.stale().flatMap(LogicChange::part).stream())
                 .findFirst();
         IntervalSet windows = windows(model, own, upstreams);
@@ -138,7 +150,7 @@ public final class LogicChanges {
                                 partition.stale().flatMap(LogicChange::part).isPresent())
                         .map(PartitionState::range)
                         .toList())
-                .intersection(extent.apply(model));
+                .intersection(marks.apply(model));
     }
 
     private SortedSet<String> changed(Address model, Set<ColumnOrigin> origins) {

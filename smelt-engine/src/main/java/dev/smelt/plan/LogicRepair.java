@@ -131,12 +131,15 @@ final class LogicRepair {
         SortedMap<Address, LogicChange> after = LogicChanges.of(
                 landscape,
                 model -> work.works().get(model) instanceof Work.Rewrite,
-                model -> landscape.isFullRefreshTable(model)
-                        ? IntervalSet.of(Interval.ALL)
-                        : landscape.built(model).minus(written(work, model)));
+                model -> landscape.isFullRefreshTable(model) ? IntervalSet.of(Interval.ALL) : unwritten(work, model),
+                model -> unwritten(work, model));
         return after.isEmpty()
                 ? steps
                 : steps.stream().map(step -> marked(after, step)).toList();
+    }
+
+    private IntervalSet unwritten(Workload work, Address model) {
+        return landscape.built(model).minus(written(work, model));
     }
 
     private static IntervalSet written(Workload work, Address model) {

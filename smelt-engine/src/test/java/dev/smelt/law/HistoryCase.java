@@ -45,8 +45,19 @@ record HistoryCase(HistoryProject project, Map<Feed, List<Row>> rows, List<Histo
         return new HistoryCase(project, rows, fewer);
     }
 
+    /** What asked for the model alone asks for everything then. */
     HistoryCase without(String model) {
-        return new HistoryCase(project.without(model), rows, steps);
+        List<HistoryStep> others = steps.stream()
+                .map(step -> step instanceof Landed landed
+                        ? new Landed(landed.changes(), landed.told(), others(landed.request(), model))
+                        : step instanceof Asked asked ? new Asked(asked.name(), others(asked.request(), model)) : step)
+                .toList();
+        return new HistoryCase(project.without(model), rows, others);
+    }
+
+    private static BuildRequest others(BuildRequest request, String model) {
+        boolean names = request.selectors().select().stream().anyMatch(text -> text.contains(model));
+        return names ? new BuildRequest(Selectors.ALL, request.ask(), request.options()) : request;
     }
 
     /** Makes up what happens. */

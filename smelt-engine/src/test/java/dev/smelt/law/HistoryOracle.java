@@ -33,7 +33,11 @@ final class HistoryOracle {
 
     private record Deployed(String definition, ProjectModel model, long since) {}
 
-    private record Partitions(List<Interval> fresh, List<Interval> stale, List<Interval> unfilled) {}
+    private record Partitions(List<Interval> fresh, List<Interval> stale) {
+        IntervalSet built() {
+            return IntervalSet.of(fresh).union(IntervalSet.of(stale));
+        }
+    }
 
     HistoryOracle(Statement statement) {
         this.statement = statement;
@@ -77,7 +81,7 @@ final class HistoryOracle {
     void checkWhole(HistoryProject project) throws SQLException, LawBroken {
         Map<String, Partitions> ledger = ledger();
         for (ProjectModel model : project.models()) {
-            Partitions partitions = ledger.getOrDefault(model.name(), new Partitions(List.of(), List.of(), List.of()));
+            Partitions partitions = ledger.getOrDefault(model.name(), new Partitions(List.of(), List.of()));
             if (!partitions.stale().isEmpty()) {
                 throw new LawBroken(
                         "stale after auto",
@@ -127,8 +131,7 @@ final class HistoryOracle {
                 + " definition FROM _smelt.partitions ORDER BY ALL")) {
             while (rows.next()) {
                 Partitions model = ledger.computeIfAbsent(
-                        rows.getString(1),
-                        name -> new Partitions(new ArrayList<>(), new ArrayList<>(), new ArrayList<>()));
+                        rows.getString(1), name -> new Partitions(new ArrayList<>(), new ArrayList<>()));
                 Interval range = new Interval(rows.getLong(2), rows.getLong(3));
                 (rows.getBoolean(4) ? model.stale() : model.fresh()).add(range);
             }
@@ -263,12 +266,16 @@ final class HistoryOracle {
         remembers = false;
     }
 
-    /** Every partition that a full rebuild of everything would now change is in the dirty set. */
+    /**
+     * Every built partition that a full rebuild of everything would now change is in the dirty set. Of those that are not
+     * built nobody is told where there is no end to them: behind a lookup, or a window open to one side.
+     */
     void checkAnnounced(HistoryProject project, DirtySet dirty) throws SQLException, LawBroken {
         wholes(project, "after_");
+        Map<String, Partitions> ledger = holdsLedger() ? ledger() : Map.of();
         for (ProjectModel model : project.models()) {
-            if (model.isIncremental()) {
-                checkAnnounced(model, dirty);
+            if (model.isIncremental() && ledger.containsKey(model.name())) {
+                checkAnnounced(model, dirty, ledger.get(model.name()).built());
             }
         }
         for (ProjectModel model : project.models()) {
@@ -280,7 +287,7 @@ final class HistoryOracle {
         remembers = true;
     }
 
-    private void checkAnnounced(ProjectModel model, DirtySet dirty) throws SQLException, LawBroken {
+    private void checkAnnounced(ProjectModel model, DirtySet dirty, IntervalSet built) throws SQLException, LawBroken {
         List<Interval> windows = dirty.runs().stream()
                 .filter(run -> run.model().path().equals(model.name()))
                 .map(DirtySet.Run::window)
@@ -302,7 +309,7 @@ final class HistoryOracle {
             if (windows.stream().anyMatch(window -> window.contains(granule))) {
                 announced++;
                 changed += differs ? 1 : 0;
-            } else if (differs) {
+            } else if (differs && built.overlaps(granularity.granule(granule))) {
                 missed.add(granularity.format(granule));
             }
         });
