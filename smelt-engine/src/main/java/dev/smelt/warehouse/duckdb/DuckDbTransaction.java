@@ -82,7 +82,7 @@ final class DuckDbTransaction implements Transaction {
         }
         whole(() -> {
             // COMMIT of an aborted transaction reports success and saves nothing; any other statement tells.
-            Statements.query(connection, "SELECT 1", 1);
+            Statements.execute(connection, "SELECT 1");
             return Statements.execute(connection, "COMMIT");
         });
         open = false;

@@ -41,13 +41,14 @@ final class LedgerReader {
     }
 
     private LedgerSnapshot snapshot() {
+        long version = LedgerTables.version(warehouse);
         Map<String, List<PartitionState>> partitions = partitions();
         SortedMap<Address, ModelState> models = new TreeMap<>();
-        deployments().forEach((model, deployment) -> {
+        deployments(version).forEach((model, deployment) -> {
             Address address = new Address(model);
             models.put(address, new ModelState(address, deployment, partitions.getOrDefault(model, List.of())));
         });
-        return new LedgerSnapshot(models, sources());
+        return new LedgerSnapshot(models, LedgerTables.holdSeen(version) ? sources() : new TreeMap<>());
     }
 
     /** Numbers alone cross over from the engine row by row: millions of rows share a handful of texts, read once. */
@@ -81,10 +82,6 @@ final class LedgerReader {
 
     private SortedMap<Address, List<PartitionPrint>> sources() {
         SortedMap<Address, List<PartitionPrint>> sources = new TreeMap<>();
-        if (!LedgerTables.holdSeen(warehouse)) {
-            // an older ledger, opened for reading, has seen nothing yet
-            return sources;
-        }
         warehouse.read(
                 "SELECT source, range_start, range_end, \"rows\", fingerprint FROM _smelt.seen" + ofTarget
                         + " ORDER BY source, range_start, range_end",
@@ -100,9 +97,9 @@ final class LedgerReader {
         return sources;
     }
 
-    private Map<String, Deployment> deployments() {
+    private Map<String, Deployment> deployments(long version) {
         Map<String, Schema> schemas = schemas();
-        Map<String, Definition> definitions = definitions();
+        Map<String, Definition> definitions = definitions(version);
         Map<String, Deployment> deployments = new HashMap<>();
         warehouse.read(
                 "SELECT model, table_schema, table_name, event_time_column, partition_column, granularity FROM"
@@ -140,12 +137,12 @@ final class LedgerReader {
         return schemas;
     }
 
-    private Map<String, Definition> definitions() {
+    private Map<String, Definition> definitions(long version) {
         Map<String, String> rowSets = new HashMap<>();
         Map<String, SortedMap<String, String>> columns = new HashMap<>();
         Map<String, String> rowTexts = new HashMap<>();
         Map<String, SortedMap<String, String>> texts = new HashMap<>();
-        String written = LedgerTables.holdTexts(warehouse) ? "written" : "NULL";
+        String written = LedgerTables.holdTexts(version) ? "written" : "NULL";
         String query = "SELECT model, column_name, fingerprint, " + written + " FROM _smelt.definitions" + ofTarget;
         warehouse.read(query, row -> {
             String model = text(row, 1);

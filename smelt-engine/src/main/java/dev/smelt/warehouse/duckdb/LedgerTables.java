@@ -87,18 +87,18 @@ final class LedgerTables {
     }
 
     /** Whether definitions hold what was written, which layout 1 did not know. */
-    static boolean holdTexts(Warehouse warehouse) {
-        return version(warehouse) >= 2;
+    static boolean holdTexts(long version) {
+        return version >= 2;
     }
 
     /** Whether sources that were looked at are remembered, which layout 1 did not do. */
-    static boolean holdSeen(Warehouse warehouse) {
-        return version(warehouse) >= 2;
+    static boolean holdSeen(long version) {
+        return version >= 2;
     }
 
     /** Whether the steps of runs are remembered, which layouts 1 and 2 did not do. */
-    static boolean holdSteps(Warehouse warehouse) {
-        return version(warehouse) >= 3;
+    static boolean holdSteps(long version) {
+        return version >= 3;
     }
 
     static void create(Warehouse warehouse) {

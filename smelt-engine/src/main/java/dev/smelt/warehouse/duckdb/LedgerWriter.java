@@ -25,6 +25,9 @@ final class LedgerWriter {
 
     private static final int NAMED_ONE_BY_ONE = 16;
 
+    /** The number that was counted up to. */
+    private static final String SEQUENCE = "(SELECT sequence FROM _smelt.meta)";
+
     private final Transaction transaction;
     private final String targetSchema;
     private final String runId;
@@ -65,7 +68,7 @@ final class LedgerWriter {
         if (window.isEmpty()) {
             return;
         }
-        long sequence = nextSequence();
+        countUp();
         transaction.execute(
                 "DELETE FROM _smelt.partitions WHERE " + of(built) + " AND " + overlaps(IntervalSet.of(window)));
         GranuleSql granules = new GranuleSql(built.granularity());
@@ -77,16 +80,16 @@ final class LedgerWriter {
         transaction.execute("INSERT INTO _smelt.partitions SELECT " + key(built) + ", g.range_start, g.range_end, "
                 + at.replace("%s", "g.range_start") + ", " + at.replace("%s", "g.range_end") + ", "
                 + Literal.text(built.definition()) + ", " + contains(built.complete()) + ", NULL, "
-                + Literal.text(runId) + ", " + sequence + ", " + number(built.horizon()) + ", coalesce(c.n, 0)"
+                + Literal.text(runId) + ", " + SEQUENCE + ", " + number(built.horizon()) + ", coalesce(c.n, 0)"
                 + " FROM (" + granules.series(window) + ") AS g LEFT JOIN (" + rows + ") AS c USING (range_start)");
     }
 
     private void builtWhole(LedgerChange.BuiltWhole built) {
-        long sequence = nextSequence();
+        countUp();
         transaction.execute("DELETE FROM _smelt.partitions WHERE " + of(built));
         transaction.execute("INSERT INTO _smelt.partitions SELECT " + key(built) + ", "
                 + number(Interval.NEGATIVE_INFINITY) + ", " + number(Interval.POSITIVE_INFINITY) + ", NULL, NULL, "
-                + Literal.text(built.definition()) + ", true, NULL, " + Literal.text(runId) + ", " + sequence + ", "
+                + Literal.text(built.definition()) + ", true, NULL, " + Literal.text(runId) + ", " + SEQUENCE + ", "
                 + number(built.horizon()) + ", count(*) FROM " + built.table().sql());
     }
 
@@ -165,12 +168,6 @@ final class LedgerWriter {
     /** Counts up in the one row that every writer touches. */
     private void countUp() {
         transaction.execute("UPDATE _smelt.meta SET sequence = sequence + 1");
-    }
-
-    /** Counts up, and tells the number. */
-    private long nextSequence() {
-        countUp();
-        return transaction.query("SELECT sequence FROM _smelt.meta", 1).get(0).number(0);
     }
 
     private SqlType typeOf(TableName table, String column) {

@@ -40,10 +40,8 @@ final class PartitionPrints implements Statements.RowReader {
         List<String> columns = new ArrayList<>();
         Statements.read(
                 connection,
-                "SELECT column_name FROM duckdb_columns() WHERE database_name = current_database()"
-                        + " AND lower(schema_name) = lower(" + Literal.text(table.schema()) + ")"
-                        + " AND lower(table_name) = lower(" + Literal.text(table.name()) + ")"
-                        + " AND regexp_matches(data_type, '\\[|STRUCT|MAP|UNION|INTERVAL') ORDER BY column_index",
+                "SELECT column_name FROM (DESCRIBE " + table.sql()
+                        + ") WHERE regexp_matches(column_type, '\\[|STRUCT|MAP|UNION|INTERVAL')",
                 row -> columns.add(row.getString(1)));
         return columns;
     }

@@ -84,7 +84,7 @@ final class RunTables {
     }
 
     List<PastRun> history(Warehouse warehouse, int limit, Set<Address> models) {
-        if (!LedgerTables.holdSteps(warehouse)) {
+        if (!LedgerTables.holdSteps(LedgerTables.version(warehouse))) {
             return models.isEmpty()
                     ? runs(warehouse, limit).stream()
                             .map(run -> new PastRun(run, List.of(), List.of()))
