@@ -6,6 +6,7 @@ import dev.smelt.plan.Plan;
 import dev.smelt.plan.PlanRequest;
 import dev.smelt.plan.Step;
 import dev.smelt.report.PlanText;
+import dev.smelt.run.PartitionCounts;
 import dev.smelt.run.RunSummary;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -166,6 +167,45 @@ class DetectionTest {
 
         assertThat(rows("SELECT * FROM main.daily ORDER BY d")).isEqualTo(rows(FULL));
         assertThat(writes(plan(found))).isEmpty();
+    }
+
+    /** Whoever tells it once more, a retried job say, has it looked at and compared, and nothing is written. */
+    @Test
+    void what_landed_may_be_told_twice() throws Exception {
+        sql("UPDATE raw.orders SET amount = 50 WHERE d = '2026-05-02'");
+        BuildRequest.Ask told = UserProject.landed("sources.orders", "2026-05-02", "2026-05-03");
+        run(told);
+        List<String> once = rows("SELECT * FROM main.daily ORDER BY d");
+
+        RunSummary again = run(told);
+
+        assertThat(again.outcome()).isEqualTo(RunSummary.Outcome.SUCCEEDED);
+        assertThat(again.models())
+                .singleElement()
+                .satisfies(daily -> assertThat(daily.partitions()).contains(new PartitionCounts(1, 1, 0)));
+        assertThat(rows("SELECT * FROM main.daily ORDER BY d")).isEqualTo(once).isEqualTo(rows(FULL));
+        assertThat(writes(plan(new BuildRequest.Auto(false)))).isEmpty();
+    }
+
+    /** The partition that is repaired has the new column's values; the others have none until they are filled. */
+    @Test
+    void a_column_is_added_while_late_data_lands() throws Exception {
+        sql("INSERT INTO raw.orders VALUES ('2026-05-02', 1, 7, '2026-05-09')");
+        write("models/daily.sql", model("MAX(o.amount) AS largest, SUM(o.amount)::BIGINT"));
+
+        assertThat(writes(plan(new BuildRequest.Auto(false)))).containsExactly("[2026-05-02, 2026-05-03)");
+        run(new BuildRequest.Auto(false));
+        assertThat(rows("SELECT d, total, largest FROM main.daily ORDER BY d"))
+                .containsExactly(
+                        "[2026-05-01, 10, null]",
+                        "[2026-05-02, 12, 7]",
+                        "[2026-05-03, 7, null]",
+                        "[2026-05-04, 1, null]");
+        assertThat(writes(plan(new BuildRequest.Auto(false)))).isEmpty();
+
+        run(new BuildRequest.Backbuild("2026-05-01", "2026-05-05"));
+        assertThat(rows("SELECT d, largest FROM main.daily ORDER BY d"))
+                .isEqualTo(rows("SELECT d, MAX(amount) FROM raw.orders GROUP BY d ORDER BY d"));
     }
 
     @Test
