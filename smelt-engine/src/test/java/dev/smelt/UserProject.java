@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** A project on disk with a real DuckDB file, as a user has it: sources filled by hand, models in files. */
 public final class UserProject {
@@ -129,8 +130,26 @@ public final class UserProject {
 
     /** Rows as text, values joined by a blank. */
     public List<String> rows(String query) {
-        try (Connection connection = connect();
-                Statement statement = connection.createStatement();
+        return look(warehouse -> warehouse.rows(query));
+    }
+
+    /** Asks several things of the warehouse, past smelt: starting an engine takes longer than most questions. */
+    public <T> T look(Function<Look, T> questions) {
+        try (Connection connection = connect()) {
+            return questions.apply(query -> rows(connection, query));
+        } catch (SQLException e) {
+            throw new AssertionError(e.getMessage(), e);
+        }
+    }
+
+    /** A warehouse that can be asked. */
+    public interface Look {
+        /** Rows as text, values joined by a blank. */
+        List<String> rows(String query);
+    }
+
+    private static List<String> rows(Connection connection, String query) {
+        try (Statement statement = connection.createStatement();
                 ResultSet result = statement.executeQuery(query)) {
             List<String> rows = new ArrayList<>();
             while (result.next()) {

@@ -17,27 +17,33 @@ record WarehouseState(
         SortedMap<String, String> days, List<String> partitions, long runs, List<String> steps, List<String> tables) {
 
     static WarehouseState of(UserProject project) {
+        return project.look(WarehouseState::of);
+    }
+
+    private static WarehouseState of(UserProject.Look warehouse) {
         List<String> tables =
-                project.rows("SELECT table_name FROM duckdb_tables() WHERE schema_name = 'main' ORDER BY 1");
+                warehouse.rows("SELECT table_name FROM duckdb_tables() WHERE schema_name = 'main' ORDER BY 1");
         SortedMap<String, String> days = new TreeMap<>();
         for (String table : tables) {
-            project.rows("SELECT CAST(d AS DATE), count(*) || '/' || bit_xor(h) || '/' || sum(h) FROM (SELECT d,"
+            warehouse
+                    .rows("SELECT CAST(d AS DATE), count(*) || '/' || bit_xor(h) || '/' || sum(h) FROM (SELECT d,"
                             // the same whatever the integers' width
                             + " hash(CAST(to_json(t) AS VARCHAR)) AS h FROM main." + table + " t) GROUP BY ALL")
                     .forEach(row -> days.put(table + " " + row.split(" ")[0], row.split(" ")[1]));
         }
-        boolean ledger = !project.rows("SELECT 1 FROM duckdb_tables() WHERE table_name = 'run_steps'")
+        boolean ledger = !warehouse
+                .rows("SELECT 1 FROM duckdb_tables() WHERE table_name = 'run_steps'")
                 .isEmpty();
         return new WarehouseState(
                 days,
                 ledger
-                        ? project.rows(
+                        ? warehouse.rows(
                                 "SELECT model, coalesce(strftime(starts_at, '%Y-%m-%d'), 'whole'), complete,"
                                         + " \"rows\", definition, coalesce(stale_reason, '') FROM _smelt.partitions ORDER BY ALL")
                         : List.of(),
-                ledger ? project.rows("SELECT run_id FROM _smelt.runs").size() : 0,
+                ledger ? warehouse.rows("SELECT run_id FROM _smelt.runs").size() : 0,
                 ledger
-                        ? project.rows("SELECT kind, model, coalesce(strftime(CASE WHEN kind = 'CHUNK' THEN"
+                        ? warehouse.rows("SELECT kind, model, coalesce(strftime(CASE WHEN kind = 'CHUNK' THEN"
                                 + " make_timestamp(range_start) END, '%Y-%m-%d'), '-'), coalesce(strftime(CASE WHEN kind ="
                                 + " 'CHUNK' THEN make_timestamp(range_end) END, '%Y-%m-%d'), '-'), state FROM"
                                 + " _smelt.run_steps WHERE run_id = (SELECT run_id FROM _smelt.runs ORDER BY started DESC,"
