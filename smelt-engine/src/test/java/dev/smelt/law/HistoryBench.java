@@ -266,7 +266,7 @@ final class HistoryBench implements AutoCloseable {
 
     /** A run looks at what its models read, and finds all changes there but those that retention makes. */
     private boolean everythingIsFound(Landed step, boolean done, List<PlanRequest.Landed> retention) throws LawBroken {
-        boolean all = done && step.request().selectors().equals(Selectors.ALL)
+        boolean all = (done && step.request().selectors().equals(Selectors.ALL))
                 || perform("the rest", new BuildRequest(Selectors.ALL, NOTHING_TOLD, PERMISSIVE));
         return all && (retention.isEmpty() || everythingIsToldOf(retention));
     }
