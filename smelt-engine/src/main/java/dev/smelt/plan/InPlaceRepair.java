@@ -1,9 +1,6 @@
 package dev.smelt.plan;
 
 import dev.smelt.diagnostics.Diagnostic;
-import dev.smelt.ledger.Deployment;
-import dev.smelt.ledger.ModelState;
-import dev.smelt.ledger.PartitionState;
 import dev.smelt.model.Address;
 import dev.smelt.relation.ReferenceRelation;
 import dev.smelt.time.IntervalSet;
@@ -38,16 +35,16 @@ final class InPlaceRepair {
     /**
      * The works, with the part of each that needs no more than an UPDATE.
      *
-     * @param moving what changes, by source and model: what landed, and what the works write
+     * @param steady where rows stay
      */
-    SortedMap<Address, Work> of(SortedMap<Address, Work> works, Map<Address, IntervalSet> moving) {
+    SortedMap<Address, Work> of(SortedMap<Address, Work> works, SteadyRows steady) {
         SortedMap<Address, Work> repaired = new TreeMap<>(works);
         changes.forEach((model, change) -> {
             boolean stale = works.get(model) instanceof Work.Rewrite rewrite
                     && rewrite.pieces().isEmpty()
                     && !rewrite.windows().intersection(change.stale()).isEmpty();
             if (stale) {
-                repaired.put(model, repaired((Work.Rewrite) works.get(model), change, moving));
+                repaired.put(model, repaired((Work.Rewrite) works.get(model), change, steady));
             }
         });
         return repaired;
@@ -58,7 +55,7 @@ final class InPlaceRepair {
         return List.copyOf(notices);
     }
 
-    private Work repaired(Work.Rewrite work, LogicChange change, Map<Address, IntervalSet> moving) {
+    private Work repaired(Work.Rewrite work, LogicChange change, SteadyRows steady) {
         Address model = change.model();
         ModelFacts facts = landscape.facts(model);
         Optional<String> obstacle = obstacle(change);
@@ -71,7 +68,7 @@ final class InPlaceRepair {
                             + " not follow from the unchanged columns of the same row");
         }
         IntervalSet sound =
-                obstacle.isEmpty() ? sound(change, moving).intersection(work.windows()) : IntervalSet.none();
+                obstacle.isEmpty() ? steady.of(model).intersection(work.windows()) : IntervalSet.none();
         if (obstacle.isEmpty() && sound.isEmpty()) {
             obstacle = Optional.of(
                     "its stale partitions are open, are written for another reason too, or were marked by an earlier run");
@@ -130,28 +127,5 @@ final class InPlaceRepair {
                         !recorded.contains(column) && !recorded.contains(renames.getOrDefault(column, column)))
                 .forEach(changed::add);
         return changed;
-    }
-
-    /**
-     * The partitions that are, but for the changed columns, what a rebuild gives: complete, stale for no other reason,
-     * written by the very definition that the ledger recorded last, and reached by nothing that moves.
-     */
-    private IntervalSet sound(LogicChange change, Map<Address, IntervalSet> moving) {
-        Address model = change.model();
-        Optional<String> recorded = landscape
-                .state(model)
-                .map(ModelState::deployment)
-                .map(Deployment::definition)
-                .map(definition -> definition.fingerprint());
-        Map<Address, IntervalSet> others = new TreeMap<>(moving);
-        others.remove(model);
-        return IntervalSet.of(landscape.partitions(model).stream()
-                        .filter(partition -> partition.complete() && !partition.isStale())
-                        .filter(partition ->
-                                recorded.filter(partition.definition()::equals).isPresent())
-                        .map(PartitionState::range)
-                        .toList())
-                .intersection(change.stale())
-                .minus(propagation.spread(others).dirty(model));
     }
 }

@@ -193,6 +193,17 @@ public final class LogicChanges {
         return above.rows() || above.pending().isPresent() || usesColumn(landscape, model, above);
     }
 
+    /** Whether a model may use a column that changed above it; one that has itself another text now may have used any. */
+    static boolean mayUse(Landscape landscape, Address model, LogicChange above) {
+        boolean sameText = landscape
+                .state(model)
+                .map(state -> state.deployment().definition().fingerprint())
+                .filter(recorded ->
+                        !recorded.equals(landscape.facts(model).definition().fingerprint()))
+                .isEmpty();
+        return !sameText || usesColumn(landscape, model, above);
+    }
+
     private static boolean usesColumn(Landscape landscape, Address model, LogicChange above) {
         TableName table = landscape.table(above.model());
         return Stream.concat(
