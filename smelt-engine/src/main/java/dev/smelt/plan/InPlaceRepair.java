@@ -1,7 +1,9 @@
 package dev.smelt.plan;
 
 import dev.smelt.diagnostics.Diagnostic;
+import dev.smelt.lineage.StoredRow;
 import dev.smelt.model.Address;
+import dev.smelt.model.TableName;
 import dev.smelt.relation.ReferenceRelation;
 import dev.smelt.time.IntervalSet;
 import java.util.ArrayList;
@@ -13,6 +15,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * Finds what of a repair need not be computed anew from the model's inputs: partitions that hold the very rows which a
@@ -24,6 +27,7 @@ final class InPlaceRepair {
     private final SortedMap<Address, LogicChange> changes;
     private final DirtyPropagation propagation;
     private final List<Diagnostic> notices = new ArrayList<>();
+    private SortedMap<Address, Work> works = new TreeMap<>();
 
     /** @param changes what changed logic means, by model */
     InPlaceRepair(Landscape landscape, SortedMap<Address, LogicChange> changes) {
@@ -38,6 +42,7 @@ final class InPlaceRepair {
      * @param steady where rows stay
      */
     SortedMap<Address, Work> of(SortedMap<Address, Work> works, SteadyRows steady) {
+        this.works = works;
         SortedMap<Address, Work> repaired = new TreeMap<>(works);
         changes.forEach((model, change) -> {
             boolean stale = works.get(model) instanceof Work.Rewrite rewrite
@@ -61,7 +66,7 @@ final class InPlaceRepair {
         Optional<String> obstacle = obstacle(change);
         SortedSet<String> changed = changed(change);
         if (obstacle.isEmpty()) {
-            SortedSet<String> missing = facts.storedRow().missing(changed);
+            SortedSet<String> missing = facts.storedRow().missing(changed, table -> known(table, model));
             obstacle = missing.isEmpty()
                     ? Optional.empty()
                     : Optional.of(String.join(", ", missing) + (missing.size() == 1 ? " does" : " do")
@@ -87,7 +92,23 @@ final class InPlaceRepair {
                         + String.join(", ", changed) + (changed.size() == 1 ? " follows" : " follow")
                         + " from the row itself."));
         return work.with(
-                new Work.InPlace(sound, facts.storedRow().expressions(changed).orElseThrow()));
+                new Work.InPlace(sound, facts.storedRow().expressions(changed, table -> known(table, model)).orElseThrow()));
+    }
+
+    /**
+     * How the columns of a model above follow from each other; its present text must be the one that is deployed. Of one
+     * that reads itself, values would be followed without end.
+     */
+    private Optional<StoredRow> known(TableName table, Address reader) {
+        return landscape.referenced(reader).stream()
+                .flatMap(above -> Stream.concat(Stream.of(above), landscape.ancestors(above).stream()))
+                .filter(landscape::isModel)
+                .filter(above -> landscape.table(above).equals(table))
+                .filter(above -> landscape.facts(above).sql().references().stream()
+                        .noneMatch(reference -> reference.target().equals(above)))
+                .filter(above -> works.containsKey(above) || LogicChanges.isAsDeployed(landscape, above))
+                .findFirst()
+                .map(above -> landscape.facts(above).storedRow());
     }
 
     private Optional<String> obstacle(LogicChange change) {

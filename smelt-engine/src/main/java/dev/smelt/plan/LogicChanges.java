@@ -195,13 +195,17 @@ public final class LogicChanges {
 
     /** Whether a model may use a column that changed above it; one that has itself another text now may have used any. */
     static boolean mayUse(Landscape landscape, Address model, LogicChange above) {
-        boolean sameText = landscape
+        return !isAsDeployed(landscape, model) || usesColumn(landscape, model, above);
+    }
+
+    /** Whether a model means what it meant when its table was written, as far as there is one. */
+    static boolean isAsDeployed(Landscape landscape, Address model) {
+        return landscape
                 .state(model)
                 .map(state -> state.deployment().definition().fingerprint())
                 .filter(recorded ->
                         !recorded.equals(landscape.facts(model).definition().fingerprint()))
                 .isEmpty();
-        return !sameText || usesColumn(landscape, model, above);
     }
 
     private static boolean usesColumn(Landscape landscape, Address model, LogicChange above) {
