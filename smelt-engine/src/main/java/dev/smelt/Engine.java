@@ -21,7 +21,9 @@ import java.nio.file.Files;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** The wiring: the one place that names the adapters. An analysis is kept for as long as what it rests on is the same. */
 final class Engine implements AutoCloseable {
@@ -72,7 +74,10 @@ final class Engine implements AutoCloseable {
         return analysis.get();
     }
 
-    /** How the columns of models follow from each other, of those models whose meaning is not the recorded one. */
+    /**
+     * How the columns of models follow from each other, of those models whose meaning is not the recorded one, and of
+     * those below them.
+     */
     Map<Address, StoredRow> storedRows(ProjectAnalysis known, LedgerSnapshot ledger) {
         Binder shadow = binder(known.project());
         SortedMap<TableName, Schema> schemas = known.schemas();
@@ -82,15 +87,22 @@ final class Engine implements AutoCloseable {
                 shadow::volatility,
                 reader(shadow));
         SortedMap<Address, StoredRow> found = new TreeMap<>();
+        SortedSet<Address> concerned = new TreeSet<>();
         known.bound().forEach((address, model) -> {
             boolean changed = ledger.model(address)
                     .map(state -> state.deployment().definition().fingerprint())
                     .filter(recorded -> !recorded.equals(model.definition().fingerprint()))
                     .isPresent();
-            if (changed && model.model().isIncremental()) {
-                model.query().ifPresent(query -> found.put(address, rows.of(query, model.sql(), model.schema())));
+            if (changed) {
+                concerned.add(address);
+                concerned.addAll(known.graph().descendants(address));
             }
         });
+        concerned.stream()
+                .flatMap(address -> Optional.ofNullable(known.bound().get(address)).stream())
+                .forEach(model -> model.query()
+                        .ifPresent(query -> found.put(
+                                model.model().address(), rows.of(query, model.sql(), model.schema()))));
         return found;
     }
 

@@ -28,8 +28,16 @@ record QueryTrace(
         ExpandedSql sql,
         Function<TableName, Optional<Schema>> inputs,
         Set<String> aggregates,
-        Map<String, Meaning> ctes,
+        Map<String, Named> ctes,
         Optional<Scope<Trace>> outer) {
+
+    /**
+     * A CTE.
+     *
+     * @param meaning as a table
+     * @param within what its query can name
+     */
+    record Named(Meaning meaning, Query query, QueryTrace within) {}
 
     /**
      * @param rowSet which rows there are
@@ -59,7 +67,7 @@ record QueryTrace(
         return new QueryTrace(sql, inputs, aggregates, ctes, scope);
     }
 
-    private QueryTrace with(Map<String, Meaning> named) {
+    private QueryTrace with(Map<String, Named> named) {
         return new QueryTrace(sql, inputs, aggregates, named, outer);
     }
 
@@ -128,11 +136,13 @@ record QueryTrace(
         return with(named(with)).meaning(with.body());
     }
 
-    private Map<String, Meaning> named(Query.With with) {
-        Map<String, Meaning> known = new HashMap<>(ctes);
+    private Map<String, Named> named(Query.With with) {
+        Map<String, Named> known = new HashMap<>(ctes);
         for (Query.Cte cte : with.ctes()) {
-            Meaning meaning = with(known).meaning(cte.query());
-            known.put(Names.fold(cte.name()), new Meaning(meaning.rowSet(), meaning.asTable(cte.columnAliases())));
+            QueryTrace within = with(Map.copyOf(known));
+            Meaning meaning = within.meaning(cte.query());
+            Meaning table = new Meaning(meaning.rowSet(), meaning.asTable(cte.columnAliases()));
+            known.put(Names.fold(cte.name()), new Named(table, cte.query(), within));
         }
         return known;
     }
@@ -225,13 +235,20 @@ record QueryTrace(
             Trace rows = Trace.of("table " + Names.fold(name.toString()));
             return one(table.alias(), table.name(), rows, columns, position);
         }
-        String single = table.name().size() == 1 ? Names.fold(table.name().get(0)) : "";
-        Meaning cte = ctes.get(single);
-        if (cte != null) {
-            return one(table.alias(), table.name(), cte.rowSet(), cte.asTable(table.columnAliases()), position);
+        Optional<Meaning> cte = cte(table).map(Named::meaning);
+        if (cte.isPresent()) {
+            Relation<Trace> columns = cte.get().asTable(table.columnAliases());
+            return one(table.alias(), table.name(), cte.get().rowSet(), columns, position);
         }
         Trace rows = Trace.of("table " + Names.fold(String.join(".", table.name())));
         return one(table.alias(), table.name(), rows, unknown(rows), position);
+    }
+
+    /** The CTE that a table in FROM is. */
+    Optional<Named> cte(FromItem.Table table) {
+        return table.reference().isEmpty() && table.name().size() == 1
+                ? Optional.ofNullable(ctes.get(Names.fold(table.name().get(0))))
+                : Optional.empty();
     }
 
     private static Relation<Trace> columns(TableName table, Schema schema) {

@@ -1,6 +1,7 @@
 package dev.smelt.lineage;
 
 import dev.smelt.sql.Expr;
+import dev.smelt.sql.FromItem;
 import dev.smelt.sql.Query;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -64,6 +65,11 @@ final class SelectTrace {
 
     QueryTrace queries() {
         return queries;
+    }
+
+    /** What it reads. */
+    Optional<FromItem> from() {
+        return select.from();
     }
 
     /** What its expressions can name. */

@@ -4,7 +4,7 @@ import dev.smelt.lineage.StoredRow.Part;
 import dev.smelt.lineage.StoredRow.Text;
 import dev.smelt.lineage.StoredRow.Value;
 import dev.smelt.model.Binder.Volatility;
-import dev.smelt.model.Schema;
+import dev.smelt.model.SqlType;
 import dev.smelt.sql.Expr;
 import dev.smelt.sql.Query;
 import dev.smelt.sql.Span;
@@ -38,18 +38,20 @@ final class StoredRowSearch {
     private final Function<String, Volatility> volatility;
     private final SqlReader reader;
     private final int count;
+    private final List<String> names;
     private final SortedMap<String, Trace> stored = new TreeMap<>();
+    private final SortedMap<String, StoredRow.Below> beneath;
     private final Map<String, Expr> aliases = new TreeMap<>();
 
     /**
      * @param select whose meaning was asked for
      * @param columns its columns
-     * @param schema the same as the engine names them
+     * @param names what these are called
      */
     StoredRowSearch(
             SelectTrace select,
             Relation<Trace> columns,
-            Schema schema,
+            List<String> names,
             Function<String, Volatility> volatility,
             SqlReader reader) {
         this.select = select;
@@ -59,12 +61,15 @@ final class StoredRowSearch {
         this.reader = reader;
         this.count = columns.columns().size();
         List<Relation.Item<Trace>> items = columns.columns();
-        for (int i = 0; i < schema.columns().size(); i++) {
-            stored.put(Names.fold(schema.columns().get(i).name()), items.get(i).facts());
+        this.names = names.stream().map(Names::fold).toList();
+        for (int i = 0; i < names.size(); i++) {
+            stored.put(this.names.get(i), items.get(i).facts());
         }
+        this.beneath = Beneath.of(select, stored, this::inner);
     }
 
-    StoredRow row() {
+    /** @param types of the columns, where the engine said */
+    StoredRow row(Map<String, SqlType> types) {
         List<Query.Projection> items = select.projections();
         List<String> named = items.stream()
                 .flatMap(item -> item.alias().stream())
@@ -75,14 +80,41 @@ final class StoredRowSearch {
             return StoredRow.NONE;
         }
         items.forEach(item -> item.alias().ifPresent(alias -> aliases.put(Names.fold(alias), item.expression())));
-        Map<String, List<Part>> columns = new TreeMap<>();
+        SortedMap<String, List<Part>> columns = new TreeMap<>();
+        SortedMap<String, Optional<SqlType>> typed = new TreeMap<>();
+        types.forEach((name, type) -> typed.put(name, Optional.of(type)));
+        stored.forEach((name, trace) -> Optional.ofNullable(beneath.get(trace.text()))
+                .ifPresent(below -> {
+                    columns.put(name, List.of(new Value(same(trace), Optional.empty(), Optional.of(below))));
+                    typed.putIfAbsent(name, Optional.empty());
+                }));
         for (Query.Projection item : items) {
             Optional<String> name = Stars.mayBeSeveral(item.expression()) ? Optional.empty() : Stars.name(item);
-            name.map(Names::fold)
-                    .filter(stored::containsKey)
-                    .ifPresent(column -> whole(item.expression()).ifPresent(parts -> columns.put(column, parts)));
+            name.map(Names::fold).filter(stored::containsKey).ifPresent(column -> {
+                columns.remove(column);
+                whole(item.expression()).ifPresent(parts -> columns.put(column, parts));
+                if (hasTypeOfItsOwn(item.expression())) {
+                    typed.putIfAbsent(column, Optional.empty());
+                }
+            });
         }
-        return StoredRow.of(columns);
+        return new StoredRow(columns, typed);
+    }
+
+    /** Of a subquery, whose columns no engine named: those names that the text gives. */
+    private Optional<Beneath.Described> inner(SelectTrace inside) {
+        Relation<Trace> columns = inside.meaning().columns();
+        List<String> called = columns.columns().stream()
+                .flatMap(column -> column.name().stream())
+                .map(Names::fold)
+                .toList();
+        boolean clear = columns.complete()
+                && called.size() == columns.columns().size()
+                && new HashSet<>(called).size() == called.size();
+        return clear
+                ? Optional.of(new Beneath.Described(
+                        called, new StoredRowSearch(inside, columns, called, volatility, reader).row(Map.of())))
+                : Optional.empty();
     }
 
     private Optional<List<Part>> whole(Expr expression) {
@@ -96,21 +128,34 @@ final class StoredRowSearch {
         }
         SortedSet<String> columns = holding(expression);
         Optional<List<Part>> inside = inside(expression, open);
-        return columns.isEmpty() ? inside : Optional.of(List.of(new Value(columns, inside)));
+        Optional<StoredRow.Below> below = below(expression);
+        return columns.isEmpty() && below.isEmpty()
+                ? inside
+                : Optional.of(List.of(new Value(columns, inside, below)));
+    }
+
+    /** The column of what is read that the expression is. */
+    private Optional<StoredRow.Below> below(Expr expression) {
+        return Optional.of(expression)
+                .filter(Expr.ColumnRef.class::isInstance)
+                .map(column -> beneath.get(traces.of(column).text()))
+                .filter(below -> isWhole(expression));
     }
 
     /** The columns that hold what the expression gives. */
     private SortedSet<String> holding(Expr expression) {
-        SortedSet<String> columns = new TreeSet<>();
-        if (hasTypeOfItsOwn(expression)) {
-            String meaning = traces.of(expression).text();
-            stored.forEach((name, trace) -> {
-                if (trace.text().equals(meaning)) {
-                    columns.add(name);
-                }
-            });
-        }
+        SortedSet<String> columns = hasTypeOfItsOwn(expression) ? same(traces.of(expression)) : new TreeSet<>();
         return columns.isEmpty() || isWhole(expression) ? columns : new TreeSet<>();
+    }
+
+    private SortedSet<String> same(Trace meaning) {
+        SortedSet<String> columns = new TreeSet<>();
+        stored.forEach((name, trace) -> {
+            if (trace.text().equals(meaning.text())) {
+                columns.add(name);
+            }
+        });
+        return columns;
     }
 
     private boolean hasTypeOfItsOwn(Expr expression) {

@@ -2,6 +2,7 @@ package dev.smelt.lineage;
 
 import dev.smelt.model.Binder.Volatility;
 import dev.smelt.model.Schema;
+import dev.smelt.model.SqlType;
 import dev.smelt.model.TableName;
 import dev.smelt.sql.ExpandedSql;
 import dev.smelt.sql.Query;
@@ -9,6 +10,7 @@ import dev.smelt.sql.SqlReader;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
@@ -39,8 +41,11 @@ public record StoredRows(
 
     private StoredRow of(SelectTrace select, Schema schema) {
         Relation<Trace> columns = select.meaning().columns();
-        return Nullability.agree(columns, schema)
-                ? new StoredRowSearch(select, columns, schema, volatility, reader).row()
-                : StoredRow.NONE;
+        if (!Nullability.agree(columns, schema)) {
+            return StoredRow.NONE;
+        }
+        Map<String, SqlType> types = new TreeMap<>();
+        schema.columns().forEach(column -> types.put(Names.fold(column.name()), column.type()));
+        return new StoredRowSearch(select, columns, schema.names(), volatility, reader).row(types);
     }
 }

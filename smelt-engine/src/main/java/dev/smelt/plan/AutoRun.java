@@ -26,23 +26,30 @@ final class AutoRun {
     private final SortedMap<Address, IntervalSet> certain = new TreeMap<>();
     private final Horizon horizon;
     private final SortedMap<Address, LogicChange> logic;
+    private final SortedMap<Address, IntervalSet> landed;
+    private final SteadyRows steady;
     private final List<Diagnostic> notices = new ArrayList<>();
 
     AutoRun(Landscape landscape, PlanRequest.RunAuto request) {
         this.landscape = landscape;
         this.request = request;
         this.expected = new ExpectedPartitions(landscape, request.selected()::contains);
-        this.propagation = new DirtyPropagation(landscape);
         this.logic = LogicChanges.of(landscape, request.selected()::contains);
+        this.landed = new Detection(landscape).landed();
+        boolean repairs = request.options().onLogicChange() == PlanRequest.OnLogicChange.BACKBUILD;
+        this.steady = repairs && !request.fullRefresh()
+                ? new SteadyRows(landscape, logic, landed)
+                : SteadyRows.none(landscape);
+        this.propagation = new DirtyPropagation(landscape, steady);
         this.horizon = new Horizon(landscape, expected, model -> changed.getOrDefault(model, IntervalSet.none()));
     }
 
     Workload work() {
-        SortedMap<Address, IntervalSet> landed = new Detection(landscape).landed();
         changed.putAll(landed);
         SortedMap<Address, Work> works = new TreeMap<>();
         for (Address model : landscape.order()) {
             if (!request.selected().contains(model)) {
+                steady.add(model, IntervalSet.none());
                 continue;
             }
             if (landscape.isIncremental(model)) {
@@ -58,6 +65,7 @@ final class AutoRun {
                 certain.put(model, IntervalSet.of(Interval.ALL));
                 changed.put(model, DirtyPropagation.union(propagation.incoming(model, changed)));
             }
+            steady.add(model, landscape.isIncremental(model) ? changed.get(model) : IntervalSet.none());
         }
         new DroppedUpstreams(landscape, landed.keySet(), propagation.spread(landed)).refuse(request.selected(), works);
         return new Workload(

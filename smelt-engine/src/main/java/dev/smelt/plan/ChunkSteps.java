@@ -21,14 +21,15 @@ final class ChunkSteps {
     private final ChunkComparison comparison;
     private final StaleMarks marks;
 
-    ChunkSteps(Landscape landscape, Address model, Horizon horizon) {
+    /** @param marks of what a chunk makes stale */
+    ChunkSteps(Landscape landscape, Address model, Horizon horizon, StaleMarks marks) {
         this.landscape = landscape;
         this.model = model;
         this.horizon = horizon;
         this.statements = new ChunkStatements(landscape, model);
         this.checks = new ChunkChecks(landscape, model, statements);
         this.comparison = new ChunkComparison(landscape, model, statements);
-        this.marks = new StaleMarks(landscape);
+        this.marks = marks;
     }
 
     /**

@@ -33,17 +33,19 @@ public final class Cutoff {
     private final Function<Address, ChunkSteps> chunks;
 
     /**
+     * @param propagation by which changes spread
      * @param certain by model, the partitions that are rewritten whatever comes out above them
      * @param landed what is known to have changed before the first step
      */
     Cutoff(
             Landscape landscape,
+            DirtyPropagation propagation,
             ModelSteps steps,
             SortedMap<Address, IntervalSet> certain,
             SortedMap<Address, IntervalSet> landed) {
         this.landscape = landscape;
-        this.propagation = new DirtyPropagation(landscape);
-        this.marks = new StaleMarks(landscape);
+        this.propagation = propagation;
+        this.marks = new StaleMarks(landscape, propagation);
         this.certain = Collections.unmodifiableSortedMap(new TreeMap<>(certain));
         this.landed = Collections.unmodifiableSortedMap(new TreeMap<>(landed));
         this.steps = steps;

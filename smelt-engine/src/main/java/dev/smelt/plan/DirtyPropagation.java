@@ -22,9 +22,17 @@ final class DirtyPropagation {
     private static final IntervalSet EVERYTHING = IntervalSet.of(Interval.ALL);
 
     private final Landscape landscape;
+    private final Optional<SteadyRows> steady;
 
     DirtyPropagation(Landscape landscape) {
         this.landscape = landscape;
+        this.steady = Optional.empty();
+    }
+
+    /** One in which models feel nothing of other values in columns that they do not use. */
+    DirtyPropagation(Landscape landscape, SteadyRows steady) {
+        this.landscape = landscape;
+        this.steady = Optional.of(steady);
     }
 
     /**
@@ -71,7 +79,7 @@ final class DirtyPropagation {
         Optional<List<ReferenceRelation>> relations = landscape.relations(model);
         if (relations.isEmpty()) {
             for (Address upstream : landscape.referenced(model)) {
-                if (!changed.getOrDefault(upstream, IntervalSet.none()).isEmpty()) {
+                if (!felt(model, upstream, changed).isEmpty()) {
                     incoming.put(upstream, bounded(model, EVERYTHING));
                 }
             }
@@ -79,13 +87,18 @@ final class DirtyPropagation {
         }
         for (ReferenceRelation relation : relations.get()) {
             Address upstream = relation.reference().target();
-            IntervalSet windows = changed.getOrDefault(upstream, IntervalSet.none());
-            if (!relation.self() && !windows.isEmpty()) {
+            IntervalSet windows = relation.self() ? IntervalSet.none() : felt(model, upstream, changed);
+            if (!windows.isEmpty()) {
                 incoming.merge(upstream, through(model, relation, windows), IntervalSet::union);
             }
         }
         incoming.values().removeIf(IntervalSet::isEmpty);
         return incoming;
+    }
+
+    private IntervalSet felt(Address model, Address upstream, Map<Address, IntervalSet> changed) {
+        IntervalSet windows = changed.getOrDefault(upstream, IntervalSet.none());
+        return steady.map(rows -> rows.felt(model, upstream, windows)).orElse(windows);
     }
 
     /** The later partitions of a model that reads itself which a change of some of its partitions dirties, one by one. */

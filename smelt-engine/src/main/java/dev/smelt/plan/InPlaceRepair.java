@@ -1,10 +1,9 @@
 package dev.smelt.plan;
 
 import dev.smelt.diagnostics.Diagnostic;
-import dev.smelt.ledger.Deployment;
-import dev.smelt.ledger.ModelState;
-import dev.smelt.ledger.PartitionState;
+import dev.smelt.lineage.StoredRow;
 import dev.smelt.model.Address;
+import dev.smelt.model.TableName;
 import dev.smelt.relation.ReferenceRelation;
 import dev.smelt.time.IntervalSet;
 import java.util.ArrayList;
@@ -16,6 +15,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * Finds what of a repair need not be computed anew from the model's inputs: partitions that hold the very rows which a
@@ -27,6 +27,7 @@ final class InPlaceRepair {
     private final SortedMap<Address, LogicChange> changes;
     private final DirtyPropagation propagation;
     private final List<Diagnostic> notices = new ArrayList<>();
+    private SortedMap<Address, Work> works = new TreeMap<>();
 
     /** @param changes what changed logic means, by model */
     InPlaceRepair(Landscape landscape, SortedMap<Address, LogicChange> changes) {
@@ -38,16 +39,17 @@ final class InPlaceRepair {
     /**
      * The works, with the part of each that needs no more than an UPDATE.
      *
-     * @param moving what changes, by source and model: what landed, and what the works write
+     * @param steady where rows stay
      */
-    SortedMap<Address, Work> of(SortedMap<Address, Work> works, Map<Address, IntervalSet> moving) {
+    SortedMap<Address, Work> of(SortedMap<Address, Work> works, SteadyRows steady) {
+        this.works = works;
         SortedMap<Address, Work> repaired = new TreeMap<>(works);
         changes.forEach((model, change) -> {
             boolean stale = works.get(model) instanceof Work.Rewrite rewrite
                     && rewrite.pieces().isEmpty()
                     && !rewrite.windows().intersection(change.stale()).isEmpty();
             if (stale) {
-                repaired.put(model, repaired((Work.Rewrite) works.get(model), change, moving));
+                repaired.put(model, repaired((Work.Rewrite) works.get(model), change, steady));
             }
         });
         return repaired;
@@ -58,20 +60,20 @@ final class InPlaceRepair {
         return List.copyOf(notices);
     }
 
-    private Work repaired(Work.Rewrite work, LogicChange change, Map<Address, IntervalSet> moving) {
+    private Work repaired(Work.Rewrite work, LogicChange change, SteadyRows steady) {
         Address model = change.model();
         ModelFacts facts = landscape.facts(model);
         Optional<String> obstacle = obstacle(change);
         SortedSet<String> changed = changed(change);
         if (obstacle.isEmpty()) {
-            SortedSet<String> missing = facts.storedRow().missing(changed);
+            SortedSet<String> missing = facts.storedRow().missing(changed, table -> known(table, model));
             obstacle = missing.isEmpty()
                     ? Optional.empty()
                     : Optional.of(String.join(", ", missing) + (missing.size() == 1 ? " does" : " do")
                             + " not follow from the unchanged columns of the same row");
         }
         IntervalSet sound =
-                obstacle.isEmpty() ? sound(change, moving).intersection(work.windows()) : IntervalSet.none();
+                obstacle.isEmpty() ? steady.of(model).intersection(work.windows()) : IntervalSet.none();
         if (obstacle.isEmpty() && sound.isEmpty()) {
             obstacle = Optional.of(
                     "its stale partitions are open, are written for another reason too, or were marked by an earlier run");
@@ -90,7 +92,23 @@ final class InPlaceRepair {
                         + String.join(", ", changed) + (changed.size() == 1 ? " follows" : " follow")
                         + " from the row itself."));
         return work.with(
-                new Work.InPlace(sound, facts.storedRow().expressions(changed).orElseThrow()));
+                new Work.InPlace(sound, facts.storedRow().expressions(changed, table -> known(table, model)).orElseThrow()));
+    }
+
+    /**
+     * How the columns of a model above follow from each other; its present text must be the one that is deployed. Of one
+     * that reads itself, values would be followed without end.
+     */
+    private Optional<StoredRow> known(TableName table, Address reader) {
+        return landscape.referenced(reader).stream()
+                .flatMap(above -> Stream.concat(Stream.of(above), landscape.ancestors(above).stream()))
+                .filter(landscape::isModel)
+                .filter(above -> landscape.table(above).equals(table))
+                .filter(above -> landscape.facts(above).sql().references().stream()
+                        .noneMatch(reference -> reference.target().equals(above)))
+                .filter(above -> works.containsKey(above) || LogicChanges.isAsDeployed(landscape, above))
+                .findFirst()
+                .map(above -> landscape.facts(above).storedRow());
     }
 
     private Optional<String> obstacle(LogicChange change) {
@@ -130,28 +148,5 @@ final class InPlaceRepair {
                         !recorded.contains(column) && !recorded.contains(renames.getOrDefault(column, column)))
                 .forEach(changed::add);
         return changed;
-    }
-
-    /**
-     * The partitions that are, but for the changed columns, what a rebuild gives: complete, stale for no other reason,
-     * written by the very definition that the ledger recorded last, and reached by nothing that moves.
-     */
-    private IntervalSet sound(LogicChange change, Map<Address, IntervalSet> moving) {
-        Address model = change.model();
-        Optional<String> recorded = landscape
-                .state(model)
-                .map(ModelState::deployment)
-                .map(Deployment::definition)
-                .map(definition -> definition.fingerprint());
-        Map<Address, IntervalSet> others = new TreeMap<>(moving);
-        others.remove(model);
-        return IntervalSet.of(landscape.partitions(model).stream()
-                        .filter(partition -> partition.complete() && !partition.isStale())
-                        .filter(partition ->
-                                recorded.filter(partition.definition()::equals).isPresent())
-                        .map(PartitionState::range)
-                        .toList())
-                .intersection(change.stale())
-                .minus(propagation.spread(others).dirty(model));
     }
 }

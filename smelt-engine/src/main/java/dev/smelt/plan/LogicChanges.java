@@ -193,6 +193,21 @@ public final class LogicChanges {
         return above.rows() || above.pending().isPresent() || usesColumn(landscape, model, above);
     }
 
+    /** Whether a model may use a column that changed above it; one that has itself another text now may have used any. */
+    static boolean mayUse(Landscape landscape, Address model, LogicChange above) {
+        return !isAsDeployed(landscape, model) || usesColumn(landscape, model, above);
+    }
+
+    /** Whether a model means what it meant when its table was written, as far as there is one. */
+    static boolean isAsDeployed(Landscape landscape, Address model) {
+        return landscape
+                .state(model)
+                .map(state -> state.deployment().definition().fingerprint())
+                .filter(recorded ->
+                        !recorded.equals(landscape.facts(model).definition().fingerprint()))
+                .isEmpty();
+    }
+
     private static boolean usesColumn(Landscape landscape, Address model, LogicChange above) {
         TableName table = landscape.table(above.model());
         return Stream.concat(

@@ -58,12 +58,19 @@ final class LogicRepair {
         return works;
     }
 
+    /** Where works that repair logic give rows no more than other values. */
+    SteadyRows steady(Map<Address, IntervalSet> landed, Map<Address, Work> works) {
+        return choice == OnLogicChange.BACKBUILD
+                ? SteadyRows.of(landscape, changes, landed, works)
+                : SteadyRows.none(landscape);
+    }
+
     /** The same work, in which what can be is repaired in place, where that is chosen. */
-    Workload inPlace(Workload work, Map<Address, IntervalSet> moving) {
+    Workload inPlace(Workload work, SteadyRows steady) {
         if (choice != OnLogicChange.BACKBUILD || repair != Repair.UPDATE) {
             return work;
         }
-        return work.with(inPlace.of(work.works(), moving));
+        return work.with(inPlace.of(work.works(), steady));
     }
 
     List<Diagnostic> notices() {

@@ -29,15 +29,19 @@ final class ModelSteps {
     private final DirtyPropagation.Spread spread;
 
     ModelSteps(
-            Landscape landscape, PlanRequest.Options options, Workload work, SortedMap<Address, IntervalSet> changed) {
+            Landscape landscape,
+            PlanRequest.Options options,
+            Workload work,
+            SortedMap<Address, IntervalSet> changed,
+            DirtyPropagation propagation) {
         this.landscape = landscape;
         this.options = options;
         this.narrowed = work.certain().isPresent();
         this.changed = changed;
         this.expected = new ExpectedPartitions(landscape, work.works()::containsKey);
         this.horizon = new Horizon(landscape, expected, model -> written(work, model));
-        this.marks = new StaleMarks(landscape);
-        this.spread = new DirtyPropagation(landscape).spread(changed);
+        this.marks = new StaleMarks(landscape, propagation);
+        this.spread = propagation.spread(changed);
     }
 
     List<Step> of(Address model, Work work) {
@@ -107,7 +111,7 @@ final class ModelSteps {
 
     /** What makes the chunks of an incremental model. */
     ChunkSteps chunks(Address model) {
-        return chunks.computeIfAbsent(model, each -> new ChunkSteps(landscape, each, horizon));
+        return chunks.computeIfAbsent(model, each -> new ChunkSteps(landscape, each, horizon, marks));
     }
 
     /** Where a model that is rebuilt whole changes, as far as that is known beforehand. */

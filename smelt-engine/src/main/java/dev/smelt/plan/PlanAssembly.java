@@ -42,7 +42,9 @@ final class PlanAssembly {
         notices.addAll(passed.notices());
         refusals.addAll(passed.refusals());
         Workload gated = asked.with(passed.works());
-        Workload work = guarded(logic.inPlace(gated, changed(gated)));
+        SteadyRows steady = logic.steady(landed(gated), gated.works());
+        DirtyPropagation propagation = new DirtyPropagation(landscape, steady);
+        Workload work = guarded(logic.inPlace(gated, steady));
         notices.addAll(logic.notices());
         if (!refusals.isEmpty()) {
             throw SmeltException.project(refusals);
@@ -53,19 +55,19 @@ final class PlanAssembly {
         }
         closing.addAll(logic.warnings(work));
         SortedMap<Address, IntervalSet> changed = changed(work);
-        ModelSteps modelSteps = new ModelSteps(landscape, options, work, changed);
+        ModelSteps modelSteps = new ModelSteps(landscape, options, work, changed, propagation);
         List<Step> steps = new ArrayList<>();
         steps.addAll(StepOrder.order(landscape, logic.stillStale(work, steps(work, passed.migrations(), modelSteps))));
         logic.marks(work).ifPresent(mark -> steps.add(0, mark));
         Optional<Cutoff> cutoff = work.certain()
                 .map(named -> new Certainty(landscape).of(work, named, steps))
-                .map(certain -> new Cutoff(landscape, modelSteps, certain, landed(work)));
+                .map(certain -> new Cutoff(landscape, propagation, modelSteps, certain, landed(work)));
         boolean idle = steps.isEmpty();
         marks(work, steps).ifPresent(mark -> steps.add(0, mark));
         if (idle && notices.stream().noneMatch(each -> each.code().equals("SMELT-P004"))) {
             notices.add(notice("SMELT-P004", "There is nothing to do: everything that was asked for is up to date."));
         }
-        warnOfStale(work, changed);
+        warnOfStale(work, new StaleMarks(landscape, propagation).built(changed));
         Plan plan = new Plan(steps, notices, closing, work.dirtySet(), cutoff);
         PlanSanity.check(landscape, work, plan);
         return plan;
@@ -203,9 +205,9 @@ final class PlanAssembly {
                         model + " reads " + lookup + " in full for every chunk: it declares no timeseries.")));
     }
 
-    private void warnOfStale(Workload work, SortedMap<Address, IntervalSet> changed) {
+    private void warnOfStale(Workload work, SortedMap<Address, IntervalSet> stale) {
         List<String> left = new ArrayList<>();
-        new StaleMarks(landscape).built(changed).forEach((model, windows) -> {
+        stale.forEach((model, windows) -> {
             Work done = work.works().get(model);
             IntervalSet remaining =
                     done instanceof Work.Whole ? IntervalSet.none() : windows.minus(work.rewrites(model));

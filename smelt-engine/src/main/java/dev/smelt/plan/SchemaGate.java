@@ -69,7 +69,7 @@ final class SchemaGate {
         if (!forbidden.isEmpty() || work instanceof Work.Whole) {
             return;
         }
-        if (needsRebuild(model, difference)) {
+        if (needsRebuild(landscape, model, difference)) {
             rebuild(model, difference);
         } else {
             migrations.put(model, migration(model, difference));
@@ -87,7 +87,13 @@ final class SchemaGate {
         return change.headline().startsWith("DROP ");
     }
 
-    private boolean needsRebuild(Address model, SchemaDifference difference) {
+    /** Whether writing the model means to build its table anew. */
+    static boolean isRebuilt(Landscape landscape, Address model) {
+        SchemaDifference difference = landscape.facts(model).difference();
+        return difference.state() == SchemaDifference.State.CHANGED && needsRebuild(landscape, model, difference);
+    }
+
+    private static boolean needsRebuild(Landscape landscape, Address model, SchemaDifference difference) {
         return landscape.model(model).evolution() == SchemaEvolution.FULL_REFRESH
                 || difference.changes().stream()
                         .anyMatch(change -> change.outcome() == Outcome.REBUILD

@@ -22,8 +22,13 @@ final class StaleMarks {
     private final boolean anythingBuilt;
 
     StaleMarks(Landscape landscape) {
+        this(landscape, new DirtyPropagation(landscape));
+    }
+
+    /** @param propagation by which changes spread */
+    StaleMarks(Landscape landscape, DirtyPropagation propagation) {
         this.landscape = landscape;
-        this.propagation = new DirtyPropagation(landscape);
+        this.propagation = propagation;
         this.anythingBuilt = landscape.order().stream()
                 .anyMatch(model -> !landscape.built(model).isEmpty());
     }

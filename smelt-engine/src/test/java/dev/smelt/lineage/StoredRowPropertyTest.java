@@ -15,13 +15,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Where a column is said to follow from others of its row, it does: over stored rows of random queries, half of their data
- * NULL, the expression gives the very value that the query gave.
+ * NULL, the expression gives the very value that the query gave. Some read a CTE, a subquery or a table that another query
+ * made, through which a column is followed too.
  */
 class StoredRowPropertyTest {
     private static final int QUERIES = 60;
 
     private final List<String> columns = new ArrayList<>();
     private Random random = new Random(0);
+    private Optional<StoredRow> above = Optional.empty();
+    private int followedThrough = 0;
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
@@ -32,8 +35,11 @@ class StoredRowPropertyTest {
                 + " CASE WHEN i % 3 > 0 THEN i % 5 END AS b, CASE WHEN i % 4 > 1 THEN 'It''s ' || i % 3 END AS s"
                 + " FROM range(60) AS r(i)")) {
             for (int i = 0; i < QUERIES; i++) {
-                String sql = query();
+                String layer = layer();
+                String sql = query(layer);
                 try {
+                    shadow.tryRun("CREATE OR REPLACE TABLE main.above AS " + layer);
+                    above = Optional.of(shadow.storedRow(layer));
                     shadow.tryRun("CREATE OR REPLACE TABLE main.stored AS " + sql);
                 } catch (SQLException rejectedByTheEngine) {
                     continue;
@@ -42,6 +48,7 @@ class StoredRowPropertyTest {
             }
         }
         assertThat(followed).as("columns that were had from others").isGreaterThan(QUERIES / 2);
+        assertThat(followedThrough).as("of them through what is read").isGreaterThan(10);
     }
 
     private int check(Shadow shadow, String sql, long seed) {
@@ -54,9 +61,12 @@ class StoredRowPropertyTest {
                     changed.add("c" + other);
                 }
             }
-            Optional<String> expression = row.expression("c" + k, changed);
+            Optional<String> expression = row.expression("c" + k, changed, table -> above.filter(row -> table.name().equals("above")));
             if (expression.isPresent()) {
                 followed++;
+                if (row.expression("c" + k, changed, table -> Optional.empty()).isEmpty()) {
+                    followedThrough++;
+                }
                 assertThat(shadow.rows("SELECT count(*) FROM main.stored WHERE c" + k + " IS DISTINCT FROM ("
                                 + expression.get() + ")"))
                         .as("seed %d, c%d of %s by %s", seed, k, sql, expression.get())
@@ -67,12 +77,25 @@ class StoredRowPropertyTest {
         return followed;
     }
 
-    private String query() {
+    /** Columns a, b and s of another making, and those that they are made of. */
+    private String layer() {
+        List<String> numbers = List.of("a", "b");
+        List<String> texts = List.of("s");
+        return "SELECT " + number(numbers, texts, 2) + " AS a, " + number(numbers, texts, 1) + " AS b, "
+                + text(numbers, texts, 1) + " AS s, a AS x, b AS y, s AS z FROM main.o";
+    }
+
+    private String query(String layer) {
+        int reading = random.nextInt(6);
         columns.clear();
         boolean grouped = random.nextInt(3) == 0;
         List<String> numbers = new ArrayList<>(
                 grouped ? List.of("a", "sum(b)", "COUNT(*)", "max(b)") : List.of("a", "b", "o.a", "a + b"));
         List<String> texts = new ArrayList<>(grouped ? List.of("s", "min(s)") : List.of("s", "upper(s)"));
+        if (reading > 0 && !grouped) {
+            numbers.addAll(List.of("x", "o.y", "x"));
+            texts.add("z");
+        }
         for (int i = 0; i < 7; i++) {
             boolean number = random.nextInt(3) > 0;
             String expression = number ? number(numbers, texts, 2) : text(numbers, texts, 2);
@@ -80,12 +103,16 @@ class StoredRowPropertyTest {
             List<String> pool = number ? numbers : texts;
             pool.add(random.nextInt(3) == 0 ? "c" + i : "(" + expression + ")");
         }
-        String from = " FROM main.o" + (grouped ? " GROUP BY a, s" : "");
-        String list = String.join(", ", columns);
-        return random.nextInt(4) == 0
-                ? "WITH o AS (SELECT a, b, s FROM main.o) SELECT " + list + " FROM o"
-                        + (grouped ? " GROUP BY a, s" : "")
-                : "SELECT " + list + from;
+        String list = "SELECT " + String.join(", ", columns) + " FROM ";
+        String end = grouped ? " GROUP BY a, s" : "";
+        return switch (reading) {
+            case 1 -> "WITH o AS (" + layer + ") " + list + "o" + end;
+            case 2 -> list + "(" + layer + ") AS o" + end;
+            case 3 -> list + "main.above AS o" + end;
+            case 4 -> list + "(SELECT * FROM main.above) AS o" + end;
+            case 5 -> list + "(SELECT unnest([1, 2]) AS k) AS one LEFT JOIN main.above AS o ON k = 1" + end;
+            default -> list + "main.o" + end;
+        };
     }
 
     private String number(List<String> numbers, List<String> texts, int depth) {
