@@ -107,7 +107,7 @@ final class Engine implements AutoCloseable {
     }
 
     private static SqlReader reader(Binder shadow) {
-        return new EitherReader(new JSqlParserReader(shadow), new EngineTreeReader(shadow));
+        return new EitherReader(new EngineTreeReader(shadow), new JSqlParserReader(shadow));
     }
 
     private Binder binder(Project project) {

@@ -42,7 +42,7 @@ public final class Shadow implements AutoCloseable {
 
     private final Connection connection;
     private final Binder binder = DuckDbBinder.open(ZoneOffset.UTC, Map.of());
-    private final SqlReader reader = new EitherReader(new JSqlParserReader(binder), new EngineTreeReader(binder));
+    private final SqlReader reader = new EitherReader(new EngineTreeReader(binder), new JSqlParserReader(binder));
 
     private Shadow(Connection connection) {
         this.connection = connection;

@@ -35,9 +35,7 @@ public final class GeneratedProject {
     public static void write(Path directory, int models) {
         GeneratedProject project = new GeneratedProject(directory);
         int areas = (models + MODELS_PER_AREA - 1) / MODELS_PER_AREA;
-        project.file(
-                "smelt.yml",
-                """
+        project.file("smelt.yml", """
                 name: generated
                 version: 1
                 paths: [models]
@@ -47,9 +45,7 @@ public final class GeneratedProject {
                     database: generated.duckdb
                     schema: main
                 """);
-        project.file(
-                "functions/pauses.sql",
-                """
+        project.file("functions/pauses.sql", """
                 -- Gives every event the moment of the event before it, at most two days back.
                 smelt.define pauses(events: Table, gap: Interval = INTERVAL '30 minutes') -> Table AS (
                     SELECT
@@ -72,25 +68,15 @@ public final class GeneratedProject {
         String a = "a" + area;
         source(a);
         String measures = MEASURES.stream().map(m -> "    " + m).collect(Collectors.joining(",\n"));
-        incremental(
-                a + "/bronze",
-                "event_date",
-                "day",
-                "",
-                """
+        incremental(a + "/bronze", "event_date", "day", "", """
                 SELECT
                     event_id, device_id, user_id, platform, event_ts, event_date,
                 %s
                 FROM smelt.sources.%s.events
                 WHERE event_ts IS NOT NULL
-                """
-                        .formatted(measures, a));
+                """.formatted(measures, a));
         incremental(
-                a + "/parsed",
-                "event_date",
-                "day",
-                "safety_overrides: {allow_window_functions: true}\n",
-                """
+                a + "/parsed", "event_date", "day", "safety_overrides: {allow_window_functions: true}\n", """
                 WITH ranked AS (
                     SELECT
                         *,
@@ -102,27 +88,16 @@ public final class GeneratedProject {
                 %s
                 FROM ranked
                 WHERE copy = 1
-                """
-                        .formatted(a, measures));
-        incremental(
-                a + "/paused",
-                "event_date",
-                "day",
-                "",
-                """
+                """.formatted(
+                                a, measures));
+        incremental(a + "/paused", "event_date", "day", "", """
                 SELECT
                     event_id, device_id, event_ts, event_date, previous_ts,
                     CASE WHEN previous_ts IS NULL OR ends_ts > previous_ts THEN event_ts END AS boundary_ts,
                 %s
                 FROM smelt.functions.pauses(smelt.%s.parsed)
-                """
-                        .formatted(measures, a));
-        incremental(
-                a + "/enriched",
-                "event_date",
-                "day",
-                "",
-                """
+                """.formatted(measures, a));
+        incremental(a + "/enriched", "event_date", "day", "", """
                 SELECT
                     p.event_id, p.device_id, p.user_id, p.platform, p.event_date, s.previous_ts,
                 %s
@@ -131,48 +106,27 @@ public final class GeneratedProject {
                     ON s.event_id = p.event_id
                     AND s.event_date >= p.event_date - INTERVAL '1 day'
                     AND s.event_date <= p.event_date + INTERVAL '1 day'
-                """
-                        .formatted(prefixed("p", measures), a, a));
-        String sums = MEASURES.stream()
-                .map(m -> "    SUM(" + m + ") AS " + m)
-                .collect(Collectors.joining(",\n"));
-        incremental(
-                a + "/daily",
-                "event_date",
-                "day",
-                "",
-                """
+                """.formatted(prefixed("p", measures), a, a));
+        String sums = MEASURES.stream().map(m -> "    SUM(" + m + ") AS " + m).collect(Collectors.joining(",\n"));
+        incremental(a + "/daily", "event_date", "day", "", """
                 SELECT
                     event_date, platform, COUNT(*) AS events, COUNT(DISTINCT user_id) AS users,
                     MIN(event_id) AS first_id, MAX(event_id) AS last_id,
                 %s
                 FROM smelt.%s.enriched
                 GROUP BY event_date, platform
-                """
-                        .formatted(sums, a));
-        incremental(
-                a + "/weekly",
-                "week",
-                "week",
-                "",
-                """
+                """.formatted(sums, a));
+        incremental(a + "/weekly", "week", "week", "", """
                 SELECT
                     CAST(date_trunc('week', event_date) AS DATE) AS week, platform,
                     SUM(events) AS events, SUM(users) AS users, MIN(first_id) AS first_id, MAX(last_id) AS last_id,
                 %s
                 FROM smelt.%s.daily
                 GROUP BY 1, 2
-                """
-                        .formatted(sums, a));
-        String trailing = MEASURES.stream()
-                .map(m -> "    SUM(" + m + ") OVER w AS " + m)
-                .collect(Collectors.joining(",\n"));
-        incremental(
-                a + "/trailing",
-                "event_date",
-                "day",
-                "",
-                """
+                """.formatted(sums, a));
+        String trailing =
+                MEASURES.stream().map(m -> "    SUM(" + m + ") OVER w AS " + m).collect(Collectors.joining(",\n"));
+        incremental(a + "/trailing", "event_date", "day", "", """
                 SELECT
                     event_date, platform, events, users, first_id, last_id,
                 %s
@@ -181,11 +135,8 @@ public final class GeneratedProject {
                     PARTITION BY platform ORDER BY event_date
                     RANGE BETWEEN INTERVAL '6 days' PRECEDING AND CURRENT ROW
                 )
-                """
-                        .formatted(trailing, a));
-        file(
-                "models/" + a + "/platforms.sql",
-                """
+                """.formatted(trailing, a));
+        file("models/" + a + "/platforms.sql", """
                 ---
                 materialization: table
                 refresh: full
@@ -196,16 +147,11 @@ public final class GeneratedProject {
                 %s
                 FROM smelt.%s.daily
                 GROUP BY platform
-                """
-                        .formatted(sums, a));
+                """.formatted(sums, a));
         // A tree, so that the graph grows deeper as slowly as real ones do.
         String earlier = "a" + area / 3;
         incremental(
-                a + "/compared",
-                "event_date",
-                "day",
-                "",
-                """
+                a + "/compared", "event_date", "day", "", """
                 SELECT
                     d.event_date, d.platform, d.events, d.users, l.first_day,
                     e.events AS events_before,
@@ -214,11 +160,8 @@ public final class GeneratedProject {
                 LEFT JOIN smelt.%s.trailing AS e
                     ON e.platform = d.platform AND e.event_date = d.event_date - INTERVAL '7 days'
                 LEFT JOIN smelt.%s.platforms AS l ON l.platform = d.platform
-                """
-                        .formatted(prefixed("d", measures), a, earlier, earlier));
-        file(
-                "models/" + a + "/overview.sql",
-                """
+                """.formatted(prefixed("d", measures), a, earlier, earlier));
+        file("models/" + a + "/overview.sql", """
                 ---
                 materialization: view
                 ---
@@ -228,8 +171,7 @@ public final class GeneratedProject {
                 FROM smelt.%s.compared AS c
                 LEFT JOIN smelt.%s.weekly AS w
                     ON w.platform = c.platform AND w.week = date_trunc('week', c.event_date)
-                """
-                        .formatted(prefixed("c", measures), a, a));
+                """.formatted(prefixed("c", measures), a, a));
     }
 
     private static String prefixed(String alias, String measures) {
@@ -240,9 +182,7 @@ public final class GeneratedProject {
         String measures = MEASURES.stream()
                 .map(m -> "  - {name: " + m + ", type: BIGINT}")
                 .collect(Collectors.joining("\n"));
-        file(
-                "models/sources/" + area + "/events.yml",
-                """
+        file("models/sources/" + area + "/events.yml", """
                 name: raw.%s_events
                 arrival_column: arrival_ts
                 timeseries:
@@ -258,15 +198,12 @@ public final class GeneratedProject {
                   - {name: event_date, type: DATE}
                   - {name: arrival_ts, type: TIMESTAMP}
                 %s
-                """
-                        .formatted(area, measures));
+                """.formatted(area, measures));
     }
 
     private void incremental(String path, String partition, String granularity, String more, String sql) {
         String eventTime = sql.contains("event_ts, event_date") ? "event_ts" : partition;
-        file(
-                "models/" + path + ".sql",
-                """
+        file("models/" + path + ".sql", """
                 ---
                 materialization: table
                 refresh: incremental
@@ -275,8 +212,7 @@ public final class GeneratedProject {
                   partition_column: %s
                   granularity: %s
                 %s---
-                %s"""
-                        .formatted(eventTime, partition, granularity, more, sql));
+                %s""".formatted(eventTime, partition, granularity, more, sql));
     }
 
     private void file(String path, String text) {

@@ -308,7 +308,7 @@ final class LawBench implements AutoCloseable {
         ExpandedSql expanded = expanded(model.sql());
         dev.smelt.model.Schema schema = binder.describe(expanded.text());
         SqlReader.Reading reading =
-                new EitherReader(new JSqlParserReader(binder), new EngineTreeReader(binder)).read(expanded);
+                new EitherReader(new EngineTreeReader(binder), new JSqlParserReader(binder)).read(expanded);
         if (reading instanceof SqlReader.Unreadable unreadable) {
             throw new Unread(unreadable.reason());
         }

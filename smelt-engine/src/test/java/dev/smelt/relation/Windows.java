@@ -103,7 +103,7 @@ final class Windows {
         try (DuckDbBinder binder = DuckDbBinder.open(zone, Map.of())) {
             inputs.forEach((name, input) -> binder.declare(new TableName("main", name), input.schema()));
             SqlReader.Reading reading =
-                    new EitherReader(new JSqlParserReader(binder), new EngineTreeReader(binder)).read(expanded(sql));
+                    new EitherReader(new EngineTreeReader(binder), new JSqlParserReader(binder)).read(expanded(sql));
             if (reading instanceof SqlReader.Unreadable unreadable) {
                 throw new AssertionError(unreadable.reason().render());
             }

@@ -49,7 +49,7 @@ class DeterminismTest {
                     List.of(new ExpandedSql.Segment(new Span(0, sql.length()), text, 0, true, Optional.empty())),
                     List.of());
             SqlReader.Read read = (SqlReader.Read)
-                    new EitherReader(new JSqlParserReader(binder), new EngineTreeReader(binder)).read(expanded);
+                    new EitherReader(new EngineTreeReader(binder), new JSqlParserReader(binder)).read(expanded);
             Model model = new Model(
                     new Address("m"),
                     new TableName("main", "m"),

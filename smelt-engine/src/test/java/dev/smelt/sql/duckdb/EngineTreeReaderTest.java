@@ -43,7 +43,7 @@ class EngineTreeReaderTest {
     private static final DuckDbBinder ENGINE = DuckDbBinder.open(ZoneOffset.UTC, Map.of());
     private static final SqlReader PARSER = new JSqlParserReader(ENGINE);
     private static final SqlReader TREE = new EngineTreeReader(ENGINE);
-    private static final SqlReader EITHER = new EitherReader(PARSER, TREE);
+    private static final SqlReader EITHER = new EitherReader(TREE, PARSER);
 
     @AfterAll
     static void close() {
@@ -225,8 +225,18 @@ class EngineTreeReaderTest {
         assertThat(outcome(EITHER.read(text("SELECT 1; SELECT 2")))).startsWith("! SMELT-S011");
         assertThat(outcome(EITHER.read(text("SELECT FROM")))).startsWith("! SMELT-S010");
         assertThat(outcome(EITHER.read(text("SELECT ? FROM t")))).isEqualTo("! SMELT-S012 1:8");
-        assertThat(outcome(new EitherReader(TREE, PARSER).read(text("FROM t SELECT a"))))
+        assertThat(outcome(new EitherReader(PARSER, TREE).read(text("FROM t SELECT a"))))
                 .isEqualTo("= [select a from t]");
+    }
+
+    @Test
+    void whereNeitherReadsTheReasonIsThatOfTheFirst() {
+        ExpandedSql sql = text("SELECT a FROM t AT (VERSION => 3)");
+
+        Unreadable both = (Unreadable) EITHER.read(sql);
+
+        assertThat(both.reason().message()).startsWith("AT, which reads a table as it was at another time, is SQL");
+        assertThat(both).isEqualTo(TREE.read(sql)).isNotEqualTo(PARSER.read(sql));
     }
 
     @ParameterizedTest

@@ -1,0 +1,73 @@
+package dev.smelt.bench;
+
+import dev.smelt.plan.Plan;
+import dev.smelt.plan.Step;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Properties;
+import java.util.stream.Stream;
+import org.duckdb.DuckDBDriver;
+
+/** A plain JDBC connection, which knows nothing of smelt. */
+final class Bare implements AutoCloseable {
+    private final Connection connection;
+
+    private Bare(Connection connection) {
+        this.connection = connection;
+    }
+
+    static Bare open(Path database) throws SQLException {
+        Bare bare = new Bare(new DuckDBDriver().connect("jdbc:duckdb:" + database, new Properties()));
+        bare.execute("SET TimeZone = 'UTC'");
+        return bare;
+    }
+
+    /** @return the rows that the statement wrote, or 0 where it does not say */
+    long execute(String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            return statement.execute(sql) ? 0 : Math.max(0, statement.getUpdateCount());
+        }
+    }
+
+    long number(String sql) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            rows.next();
+            return rows.getLong(1);
+        }
+    }
+
+    /** The statements of a plan, one list per transaction; checks, counts and ledger are smelt's and not among them. */
+    static List<List<String>> transactions(Plan plan) {
+        return plan.steps().stream().flatMap(Bare::transaction).toList();
+    }
+
+    private static Stream<List<String>> transaction(Step step) {
+        if (step instanceof Step.Materialize table && table.how() == Step.How.TABLE) {
+            return Stream.of(List.of("CREATE OR REPLACE TABLE " + table.table().sql() + " AS " + table.select()));
+        }
+        return step instanceof Step.Chunk chunk ? Stream.of(chunk.statements()) : Stream.empty();
+    }
+
+    /** Sends the statements, each list in a transaction of its own. @return seconds */
+    double send(List<List<String>> transactions) throws SQLException {
+        long start = System.nanoTime();
+        for (List<String> statements : transactions) {
+            execute("BEGIN");
+            for (String statement : statements) {
+                execute(statement);
+            }
+            execute("COMMIT");
+        }
+        return (System.nanoTime() - start) / 1e9;
+    }
+
+    @Override
+    public void close() throws SQLException {
+        connection.close();
+    }
+}
