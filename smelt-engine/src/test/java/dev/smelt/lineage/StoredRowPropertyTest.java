@@ -61,7 +61,8 @@ class StoredRowPropertyTest {
                     changed.add("c" + other);
                 }
             }
-            Optional<String> expression = row.expression("c" + k, changed, table -> above.filter(row -> table.name().equals("above")));
+            Optional<String> expression = row.expression(
+                    "c" + k, changed, table -> above.filter(any -> table.name().equals("above")));
             if (expression.isPresent()) {
                 followed++;
                 if (row.expression("c" + k, changed, table -> Optional.empty()).isEmpty()) {
