@@ -50,4 +50,45 @@ class FoundByHistoriesTest {
 
         assertThat(stale(project)).isEmpty();
     }
+
+    /** The rows of a table that is made whole are gone because of what landed, and not because a source was purged. */
+    @Test
+    void whatATableMadeWholeNoLongerGivesIsGoneBelowItToo() {
+        UserProject project = UserProject.in(directory)
+                .source("r", "d DATE, k INTEGER", "d")
+                .source("blocked", "d DATE, k INTEGER", "d")
+                .sql("INSERT INTO raw.r VALUES ('2026-05-02', 1)")
+                .write(
+                        "models/m0.sql",
+                        "---\nmaterialization: table\nrefresh: full\ntimeseries: {partition_column: d, granularity: day}\n---\n"
+                                + "SELECT r.d, r.k FROM smelt.sources.raw.r AS r WHERE r.k NOT IN"
+                                + " (SELECT b.k FROM smelt.sources.raw.blocked AS b WHERE b.d = r.d)\n")
+                .daily("m1", "d", "SELECT d, k FROM smelt.m0");
+        project.run(on(OnLogicChange.WARN));
+        assertThat(project.rows("SELECT k FROM main.m1")).containsExactly("1");
+        project.sql("INSERT INTO raw.blocked VALUES ('2026-05-02', 1)");
+
+        project.run(on(OnLogicChange.WARN));
+
+        assertThat(project.rows("SELECT k FROM main.m1")).isEmpty();
+    }
+
+    /** Where the source was purged, what was built from it stays, through a table that is made whole, too. */
+    @Test
+    void whatASourceNoLongerHoldsStaysBelowATableMadeWhole() {
+        UserProject project = UserProject.in(directory)
+                .source("r", "d DATE, k INTEGER", "d")
+                .sql("INSERT INTO raw.r VALUES ('2026-05-02', 1), ('2026-05-03', 2)")
+                .write(
+                        "models/m0.sql",
+                        "---\nmaterialization: table\nrefresh: full\ntimeseries: {partition_column: d, granularity: day}\n---\n"
+                                + "SELECT d, k FROM smelt.sources.raw.r\n")
+                .daily("m1", "d", "SELECT d, k FROM smelt.m0");
+        project.run(new BuildRequest.Auto(false));
+        project.sql("DELETE FROM raw.r WHERE d = '2026-05-02'");
+
+        project.run(new BuildRequest.Auto(false));
+
+        assertThat(project.rows("SELECT k FROM main.m1 ORDER BY k")).containsExactly("1", "2");
+    }
 }

@@ -57,7 +57,7 @@ final class Detection {
     }
 
     private IntervalSet changed(Address origin, List<PartitionPrint> before, List<PartitionPrint> now) {
-        List<Interval> changed = new ArrayList<>(PrintChanges.between(before, now));
+        List<Interval> changed = new ArrayList<>(PrintChanges.between(before, now, Interval.POSITIVE_INFINITY));
         if (landscape.clock(origin).isPresent() && !isReadWhole(origin)) {
             // incremental models never read rows without a place on the clock
             changed.remove(Interval.ALL);

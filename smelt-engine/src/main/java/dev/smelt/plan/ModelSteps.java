@@ -28,6 +28,8 @@ final class ModelSteps {
     private final StaleMarks marks;
     private final DirtyPropagation.Spread spread;
 
+    private final RetentionGuard guard;
+
     ModelSteps(
             Landscape landscape,
             PlanRequest.Options options,
@@ -42,6 +44,7 @@ final class ModelSteps {
         this.horizon = new Horizon(landscape, expected, model -> written(work, model));
         this.marks = new StaleMarks(landscape, propagation);
         this.spread = propagation.spread(changed);
+        this.guard = new RetentionGuard(landscape, work);
     }
 
     List<Step> of(Address model, Work work) {
@@ -57,6 +60,11 @@ final class ModelSteps {
         return work instanceof Work.Shown
                 ? List.of(shown(model, Step.How.SHOWN_ONLY, List.of(), work.reason()))
                 : List.of();
+    }
+
+    /** Whoever lets history go wants it gone from all that was built from it. */
+    private long lostBefore(Address model) {
+        return options.allowFullRefresh() ? Interval.NEGATIVE_INFINITY : guard.lostBefore(model);
     }
 
     private List<Step> rewrite(Address model, Work.Rewrite work) {
@@ -149,7 +157,7 @@ final class ModelSteps {
         ledger.add(Deployments.current(landscape, model));
         if (narrowed && isComparable(model)) {
             return shown(model, Step.How.TABLE, ledger, work.reason())
-                    .comparing(new Step.Prints(landscape.clock(model)));
+                    .comparing(new Step.Prints(landscape.clock(model), lostBefore(model)));
         }
         IntervalSet moved = moved(model);
         if (!moved.isEmpty()) {

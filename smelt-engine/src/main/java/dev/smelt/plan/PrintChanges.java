@@ -16,8 +16,12 @@ import java.util.Map;
 public final class PrintChanges {
     private PrintChanges() {}
 
-    /** The ranges whose rows are not the same; {@link Interval#ALL} among them for rows in no granule. */
-    public static List<Interval> between(List<PartitionPrint> before, List<PartitionPrint> now) {
+    /**
+     * The ranges whose rows are not the same; {@link Interval#ALL} among them for rows in no granule.
+     *
+     * @param lostBefore where partitions may have been purged: those that end there or before
+     */
+    public static List<Interval> between(List<PartitionPrint> before, List<PartitionPrint> now, long lostBefore) {
         Map<Interval, PartitionPrint> last = byRange(before);
         Map<Interval, PartitionPrint> current = byRange(now);
         List<Interval> changed = new ArrayList<>();
@@ -28,7 +32,7 @@ public final class PrintChanges {
         });
         last.keySet().stream()
                 .filter(range -> !current.containsKey(range))
-                .filter(range -> !isPurged(range, now))
+                .filter(range -> !(range.end() <= lostBefore && isPurged(range, now)))
                 .forEach(changed::add);
         return changed;
     }

@@ -51,35 +51,52 @@ final class RetentionGuard {
     }
 
     /**
-     * The start of the oldest granule that holds rows, {@link Interval#POSITIVE_INFINITY} where none does; empty where
+     * Before which partition of a model its inputs hold nothing any more, so that its rows there cannot be computed again:
+     * {@link Interval#POSITIVE_INFINITY} where the inputs hold nothing at all, {@link Interval#NEGATIVE_INFINITY} where
      * nobody could look.
      */
-    private Optional<Long> oldest(Address address, TreeSet<Address> seen) {
-        if (!seen.add(address)) {
+    long lostBefore(Address model) {
+        return given(model, new TreeSet<>()).orElse(Interval.NEGATIVE_INFINITY);
+    }
+
+    /**
+     * The start of the oldest granule that holds rows or, of a model, for which its inputs hold some: what a model no longer
+     * gives has changed, and is only lost where its inputs are. {@link Interval#POSITIVE_INFINITY} where there is none; empty
+     * where nobody could look.
+     *
+     * @param below the models that are asked about on behalf of what reads them
+     */
+    private Optional<Long> oldest(Address address, TreeSet<Address> below) {
+        if (!below.add(address)) {
             return Optional.empty();
         }
+        Optional<Long> held = held(address);
+        Optional<Long> given = isComputed(address) ? given(address, below) : Optional.of(Interval.POSITIVE_INFINITY);
+        below.remove(address);
+        return held.flatMap(start -> given.map(other -> Math.min(start, other)));
+    }
+
+    /** The oldest granule of what is there; of a model that is built by partitions, only of those that the plan leaves. */
+    private Optional<Long> held(Address address) {
         if (!landscape.isIncremental(address)) {
             return landscape
                     .granules(address)
                     .map(Granules::first)
                     .map(first -> first.orElse(Interval.POSITIVE_INFINITY));
         }
-        // what the plan does not rewrite stays; what it rewrites will hold what its own driver gives
-        Optional<Long> kept = landscape.partitions(address).stream()
+        return Optional.of(landscape.partitions(address).stream()
                 .filter(partition -> partition.rows() > 0)
                 .map(PartitionState::range)
                 .filter(range -> !isRewritten(address, range))
                 .map(Interval::start)
-                .min(Long::compare);
-        Optional<Long> given =
-                rewritesAnything(address) ? given(address, seen) : Optional.of(Interval.POSITIVE_INFINITY);
-        return given.map(start -> Math.min(start, kept.orElse(Interval.POSITIVE_INFINITY)));
+                .min(Long::compare)
+                .orElse(Interval.POSITIVE_INFINITY));
     }
 
-    private Optional<Long> given(Address model, TreeSet<Address> seen) {
+    private Optional<Long> given(Address model, TreeSet<Address> below) {
         long start = Interval.POSITIVE_INFINITY;
         for (ReferenceRelation driver : landscape.drivers(model)) {
-            Optional<Long> oldest = oldest(driver.reference().target(), seen);
+            Optional<Long> oldest = oldest(driver.reference().target(), below);
             if (oldest.isEmpty()) {
                 return Optional.empty();
             }
@@ -92,6 +109,11 @@ final class RetentionGuard {
             }
         }
         return Optional.of(start);
+    }
+
+    /** Whether its rows will be what its inputs give now. */
+    private boolean isComputed(Address address) {
+        return landscape.isModel(address) && (!landscape.isIncremental(address) || rewritesAnything(address));
     }
 
     private boolean isRewritten(Address model, Interval range) {

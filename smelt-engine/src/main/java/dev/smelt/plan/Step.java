@@ -71,8 +71,10 @@ public sealed interface Step {
      * equal.
      *
      * @param clock by which the table has partitions; empty where all of it is one
+     * @param lostBefore partitions that end there or before and vanish went with the inputs' history: what was built from
+     *     them is kept
      */
-    record Prints(Optional<Timeseries> clock) {}
+    record Prints(Optional<Timeseries> clock, long lostBefore) {}
 
     /** What a {@link Materialize} does with its SELECT. */
     enum How {

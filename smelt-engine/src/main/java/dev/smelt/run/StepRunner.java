@@ -142,7 +142,10 @@ final class StepRunner {
         Made made = table(transaction, step);
         List<PartitionPrint> now = transaction.prints(step.table(), clock);
         return new Made(
-                made.rows(), made.leftOutNull(), Optional.of(IntervalSet.of(PrintChanges.between(before, now))));
+                made.rows(),
+                made.leftOutNull(),
+                Optional.of(IntervalSet.of(
+                        PrintChanges.between(before, now, prints.get().lostBefore()))));
     }
 
     long leftOut(Step.CountLeftOut step) {
