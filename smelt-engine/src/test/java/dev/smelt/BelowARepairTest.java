@@ -63,6 +63,13 @@ class BelowARepairTest {
                 .toList();
     }
 
+    private static List<String> updates(Plan plan) {
+        return plan.steps().stream()
+                .filter(Step.Chunk.class::isInstance)
+                .flatMap(step -> ((Step.Chunk) step).update().stream())
+                .toList();
+    }
+
     private List<String> stale() {
         return project.rows(
                 "SELECT DISTINCT model FROM _smelt.partitions WHERE stale_reason IS NOT NULL ORDER BY model");
@@ -86,6 +93,45 @@ class BelowARepairTest {
 
         assertThat(stale()).isEmpty();
         isWhatARebuildGives("taxed", "SELECT d, amount * 3 + 1 FROM raw.orders");
+    }
+
+    @Test
+    void a_model_that_holds_what_the_column_is_computed_from_is_repaired_in_place_too() {
+        project.daily(
+                "kept", "d", "WITH s AS (SELECT * FROM smelt.shown) SELECT d, amount AS net, gross / 2 AS half FROM s");
+        run(Options.DEFAULT);
+        sales("amount * 3");
+
+        assertThat(updates(plan(Repair.UPDATE, "sales", "shown", "kept")))
+                .containsExactly(
+                        "UPDATE main.sales SET gross = amount * 3 WHERE d >= '2026-05-01' AND d < '2026-05-05'",
+                        "UPDATE main.kept SET half = CAST(net * 3 AS INTEGER) / 2 WHERE d >= '2026-05-01' AND"
+                                + " d < '2026-05-05'");
+        run(repair(Repair.UPDATE));
+
+        assertThat(stale()).isEmpty();
+        isWhatARebuildGives("kept", "SELECT d, amount, amount * 3 / 2 FROM raw.orders");
+    }
+
+    @Test
+    void what_an_outer_join_may_replace_by_null_is_computed_anew() {
+        project.daily(
+                "matched",
+                "d",
+                "SELECT o.d, s.amount, s.gross FROM smelt.sources.raw.orders AS o LEFT JOIN smelt.sales AS s"
+                        + " ON o.d = s.d AND o.amount = s.amount AND o.id > 10");
+        run(Options.DEFAULT);
+        sales("COALESCE(amount, 0) * 3");
+
+        assertThat(updates(plan(Repair.UPDATE, "sales", "matched")))
+                .singleElement()
+                .asString()
+                .startsWith("UPDATE main.sales");
+        run(repair(Repair.UPDATE));
+
+        isWhatARebuildGives(
+                "matched",
+                "SELECT d, CASE WHEN id > 10 THEN amount END, CASE WHEN id > 10 THEN amount * 3 END FROM raw.orders");
     }
 
     @ParameterizedTest

@@ -156,7 +156,22 @@ public record StoredRow(SortedMap<String, List<Part>> columns, SortedMap<String,
 
     private Optional<String> typed(String column, String sql) {
         return Optional.ofNullable(types.get(column))
-                .map(type ->
-                        type.map(cast -> "CAST(" + sql + " AS " + cast + ")").orElse("(" + sql + ")"));
+                .map(type -> type.map(cast -> "CAST(" + sql + " AS " + cast + ")")
+                        .orElseGet(() -> isBracketed(sql) ? sql : "(" + sql + ")"));
+    }
+
+    /** Whether the first bracket closes at the end; with texts in between that is not looked into. */
+    private static boolean isBracketed(String sql) {
+        if (!(sql.startsWith("(") || sql.startsWith("CAST(")) || sql.contains("'") || sql.contains("\"")) {
+            return false;
+        }
+        int depth = 0;
+        for (int i = sql.indexOf('('); i < sql.length(); i++) {
+            depth += sql.charAt(i) == '(' ? 1 : sql.charAt(i) == ')' ? -1 : 0;
+            if (depth == 0) {
+                return i == sql.length() - 1;
+            }
+        }
+        return false;
     }
 }

@@ -75,7 +75,10 @@ final class InPlaceRepair {
         IntervalSet sound = obstacle.isEmpty() ? steady.of(model).intersection(work.windows()) : IntervalSet.none();
         if (obstacle.isEmpty() && sound.isEmpty()) {
             obstacle = Optional.of(
-                    "its stale partitions are open, are written for another reason too, or were marked by an earlier run");
+                    change.pending().isPresent()
+                            ? "an earlier run marked its stale partitions and recorded the new definition, so which columns"
+                                    + " they hold under the old logic is no longer known"
+                            : "its stale partitions are open, or are written for another reason too");
         }
         if (obstacle.isPresent()) {
             notices.add(Diagnostic.notice(
