@@ -91,4 +91,24 @@ class FoundByHistoriesTest {
 
         assertThat(project.rows("SELECT k FROM main.m1 ORDER BY k")).containsExactly("1", "2");
     }
+
+    /** What lands before the first partition of a model that reads itself is read by those that are built. */
+    @Test
+    void whatLandsBeforeTheFirstPartitionOfAModelThatReadsItselfIsBuilt() {
+        UserProject project = UserProject.in(directory)
+                .source("r", "d DATE, v INTEGER", "d")
+                .sql("INSERT INTO raw.r VALUES ('2026-05-03', 4)")
+                .daily("total", "d", """
+                        SELECT t.d, t.v + COALESCE(y.v, 0) AS v
+                        FROM (SELECT d, CAST(SUM(v) AS BIGINT) AS v FROM smelt.sources.raw.r GROUP BY d) AS t
+                        LEFT JOIN smelt.total AS y ON y.d = t.d - INTERVAL '1 day'""");
+        project.run(new BuildRequest.Auto(false));
+        project.sql("INSERT INTO raw.r VALUES ('2026-05-02', 3)");
+
+        project.run(new BuildRequest.SinceUpstream(List.of()));
+
+        assertThat(project.rows("SELECT d, v FROM main.total ORDER BY d"))
+                .containsExactly("2026-05-02 3", "2026-05-03 7");
+        assertThat(stale(project)).isEmpty();
+    }
 }

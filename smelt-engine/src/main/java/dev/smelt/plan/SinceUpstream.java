@@ -40,9 +40,9 @@ final class SinceUpstream {
                 continue;
             }
             if (landscape.isIncremental(model)) {
-                IntervalSet built = dirty.intersection(landscape.built(model));
-                if (!built.isEmpty()) {
-                    works.put(model, new Work.Rewrite(built, reason));
+                IntervalSet rewritten = dirty.intersection(within(model));
+                if (!rewritten.isEmpty()) {
+                    works.put(model, new Work.Rewrite(rewritten, reason));
                 }
             } else if (landscape.isFullRefreshTable(model)) {
                 works.put(model, new Work.Whole(reason));
@@ -57,6 +57,15 @@ final class SinceUpstream {
                 List.of(),
                 Optional.of(dirtySet(spread)),
                 Optional.of(new TreeMap<>()));
+    }
+
+    /** What is built; of a model that reads itself also what is not but lies before, since later partitions read that. */
+    private IntervalSet within(Address model) {
+        IntervalSet built = landscape.built(model);
+        return built.isEmpty() || !landscape.isSelfReferential(model)
+                ? built
+                : IntervalSet.of(
+                        new Interval(Interval.NEGATIVE_INFINITY, built.hull().end()));
     }
 
     private DirtySet dirtySet(DirtyPropagation.Spread spread) {
