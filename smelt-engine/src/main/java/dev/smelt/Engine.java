@@ -101,8 +101,8 @@ final class Engine implements AutoCloseable {
         concerned.stream()
                 .flatMap(address -> Optional.ofNullable(known.bound().get(address)).stream())
                 .forEach(model -> model.query()
-                        .ifPresent(query -> found.put(
-                                model.model().address(), rows.of(query, model.sql(), model.schema()))));
+                        .ifPresent(query ->
+                                found.put(model.model().address(), rows.of(query, model.sql(), model.schema()))));
         return found;
     }
 

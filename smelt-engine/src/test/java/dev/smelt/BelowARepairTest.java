@@ -80,7 +80,8 @@ class BelowARepairTest {
         sales("amount * 3");
         assertThat(project.diff()).contains("Model: taxed").doesNotContain("Model: counted", "Model: recounted");
 
-        assertThat(written(plan(repair, "sales", "shown", "taxed", "counted", "recounted"))).containsExactly("sales", "taxed");
+        assertThat(written(plan(repair, "sales", "shown", "taxed", "counted", "recounted")))
+                .containsExactly("sales", "taxed");
         run(repair(repair));
 
         assertThat(stale()).isEmpty();
@@ -122,14 +123,10 @@ class BelowARepairTest {
     void values_that_are_other_ones_each_time_may_be_in_any_column_of_rows_that_are_built_again() {
         String pinned = "timeseries: {partition_column: d, granularity: day}\ncolumns: {at: {contract: plausible}}";
         project.incremental(
-                "sales",
-                pinned,
-                "SELECT d, amount, amount * 2 AS gross, now() AS at FROM smelt.sources.raw.orders");
+                "sales", pinned, "SELECT d, amount, amount * 2 AS gross, now() AS at FROM smelt.sources.raw.orders");
         run(repair(Repair.REWRITE));
         project.incremental(
-                "sales",
-                pinned,
-                "SELECT d, amount, amount * 3 AS gross, now() AS at FROM smelt.sources.raw.orders");
+                "sales", pinned, "SELECT d, amount, amount * 3 AS gross, now() AS at FROM smelt.sources.raw.orders");
 
         assertThat(written(plan(Repair.REWRITE, "sales", "counted"))).containsExactly("sales", "counted");
         assertThat(written(plan(Repair.UPDATE, "sales", "counted"))).containsExactly("sales", "counted");

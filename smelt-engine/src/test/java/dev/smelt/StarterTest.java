@@ -57,6 +57,13 @@ class StarterTest {
     }
 
     @Test
+    void keeps_the_warehouse_out_of_version_control() throws Exception {
+        Starter.write(directory, "0.1.0");
+
+        assertThat(directory.resolve(".gitignore")).content().contains("/target/", "/warehouse.duckdb*");
+    }
+
+    @Test
     void writes_nothing_where_anything_would_be_overwritten() throws Exception {
         Path model = directory.resolve("src/main/smelt/models/silver/paid_orders.sql");
         Files.createDirectories(model.getParent());

@@ -39,8 +39,7 @@ final class Beneath {
     /** A subquery and what its columns are called, in their order. */
     record Described(List<String> columns, StoredRow row) {}
 
-    private Beneath(
-            QueryTrace queries, Map<String, Trace> stored, Function<SelectTrace, Optional<Described>> inner) {
+    private Beneath(QueryTrace queries, Map<String, Trace> stored, Function<SelectTrace, Optional<Described>> inner) {
         this.queries = queries;
         this.stored = stored;
         this.inner = inner;
@@ -76,14 +75,14 @@ final class Beneath {
     private void table(FromItem.Table table, int position) {
         Relation<Trace> columns = columns(table, position);
         queries.cte(table)
-                .ifPresent(cte ->
-                        cte.within().select(cte.query()).ifPresent(select -> inner(select, columns)));
+                .ifPresent(cte -> cte.within().select(cte.query()).ifPresent(select -> inner(select, columns)));
         table.reference().ifPresent(reference -> {
             SortedMap<String, Trace> named = new TreeMap<>();
-            columns.columns().forEach(column -> column.facts().uses().stream()
-                    .map(ColumnUse::origin)
-                    .filter(origin -> !origin.column().equals(ColumnOrigin.ANY))
-                    .forEach(origin -> named.put(origin.column(), column.facts())));
+            columns.columns()
+                    .forEach(column -> column.facts().uses().stream()
+                            .map(ColumnUse::origin)
+                            .filter(origin -> !origin.column().equals(ColumnOrigin.ANY))
+                            .forEach(origin -> named.put(origin.column(), column.facts())));
             if (columns.complete() && named.size() == columns.columns().size()) {
                 add(new StoredRow.Table(reference.table()), named);
             }
@@ -98,8 +97,7 @@ final class Beneath {
                     SortedMap<String, Trace> named = new TreeMap<>();
                     for (int i = 0; i < names.columns().size(); i++) {
                         named.put(
-                                names.columns().get(i),
-                                columns.columns().get(i).facts());
+                                names.columns().get(i), columns.columns().get(i).facts());
                     }
                     add(new StoredRow.Inner(names.row()), named);
                 });

@@ -5,7 +5,6 @@ import dev.smelt.model.SqlType;
 import dev.smelt.model.TableName;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -96,15 +95,15 @@ public record StoredRow(SortedMap<String, List<Part>> columns, SortedMap<String,
                 .filter(each -> !changed.contains(each))
                 .findFirst()
                 .map(Identifier::sql);
-        return Optional.ofNullable(columns.get(column)).flatMap(parts -> new Writing(tables, unchanged).text(parts, true));
+        return Optional.ofNullable(columns.get(column))
+                .flatMap(parts -> new Writing(tables, unchanged).text(parts, true));
     }
 
     /** The values of all changed columns; empty unless every one of them follows from those that are unchanged. */
     public Optional<SortedMap<String, String>> expressions(
             Set<String> changed, Function<TableName, Optional<StoredRow>> tables) {
         SortedMap<String, String> values = new TreeMap<>();
-        changed.forEach(
-                column -> expression(column, changed, tables).ifPresent(value -> values.put(column, value)));
+        changed.forEach(column -> expression(column, changed, tables).ifPresent(value -> values.put(column, value)));
         return values.size() == changed.size()
                 ? Optional.of(Collections.unmodifiableSortedMap(values))
                 : Optional.empty();
@@ -145,8 +144,9 @@ public record StoredRow(SortedMap<String, List<Part>> columns, SortedMap<String,
         }
 
         private Optional<String> below(Below below, boolean alone) {
-            Optional<StoredRow> row =
-                    below.read() instanceof Table table ? tables.apply(table.name()) : Optional.of(((Inner) below.read()).row());
+            Optional<StoredRow> row = below.read() instanceof Table table
+                    ? tables.apply(table.name())
+                    : Optional.of(((Inner) below.read()).row());
             return row.flatMap(known -> Optional.ofNullable(known.columns().get(below.column()))
                     .flatMap(parts ->
                             new Writing(tables, columns -> stored.of(below.holding(columns))).text(parts, alone))
@@ -156,6 +156,7 @@ public record StoredRow(SortedMap<String, List<Part>> columns, SortedMap<String,
 
     private Optional<String> typed(String column, String sql) {
         return Optional.ofNullable(types.get(column))
-                .map(type -> type.map(cast -> "CAST(" + sql + " AS " + cast + ")").orElse("(" + sql + ")"));
+                .map(type ->
+                        type.map(cast -> "CAST(" + sql + " AS " + cast + ")").orElse("(" + sql + ")"));
     }
 }

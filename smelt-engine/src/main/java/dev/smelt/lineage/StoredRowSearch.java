@@ -129,9 +129,7 @@ final class StoredRowSearch {
         SortedSet<String> columns = holding(expression);
         Optional<List<Part>> inside = inside(expression, open);
         Optional<StoredRow.Below> below = below(expression);
-        return columns.isEmpty() && below.isEmpty()
-                ? inside
-                : Optional.of(List.of(new Value(columns, inside, below)));
+        return columns.isEmpty() && below.isEmpty() ? inside : Optional.of(List.of(new Value(columns, inside, below)));
     }
 
     /** The column of what is read that the expression is. */

@@ -72,8 +72,7 @@ final class InPlaceRepair {
                     : Optional.of(String.join(", ", missing) + (missing.size() == 1 ? " does" : " do")
                             + " not follow from the unchanged columns of the same row");
         }
-        IntervalSet sound =
-                obstacle.isEmpty() ? steady.of(model).intersection(work.windows()) : IntervalSet.none();
+        IntervalSet sound = obstacle.isEmpty() ? steady.of(model).intersection(work.windows()) : IntervalSet.none();
         if (obstacle.isEmpty() && sound.isEmpty()) {
             obstacle = Optional.of(
                     "its stale partitions are open, are written for another reason too, or were marked by an earlier run");
@@ -91,8 +90,11 @@ final class InPlaceRepair {
                 model + " " + StaleMarks.text(sound, landscape.granularity(model)) + " is updated in place: "
                         + String.join(", ", changed) + (changed.size() == 1 ? " follows" : " follow")
                         + " from the row itself."));
-        return work.with(
-                new Work.InPlace(sound, facts.storedRow().expressions(changed, table -> known(table, model)).orElseThrow()));
+        return work.with(new Work.InPlace(
+                sound,
+                facts.storedRow()
+                        .expressions(changed, table -> known(table, model))
+                        .orElseThrow()));
     }
 
     /**

@@ -10,6 +10,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
@@ -34,22 +37,29 @@ public final class Starter {
 
     private static final String POM = "pom.xml";
 
+    /** Left as they are where they are there already; by what they are called among the templates. */
+    private static final SortedMap<String, String> AROUND = new TreeMap<>(Map.of(POM, POM, ".gitignore", "gitignore"));
+
     private Starter() {}
 
     /**
      * What was written.
      *
      * @param files relative to the directory, with {@code /} between parts, in the order written
-     * @param pomWritten whether a POM was among them; where one was there, it is left as it is
      */
-    public record Written(List<String> files, boolean pomWritten) {
+    public record Written(List<String> files) {
         public Written {
             files = List.copyOf(files);
+        }
+
+        /** Whether a POM was among them; where one was there, it is left as it is. */
+        public boolean pomWritten() {
+            return files.contains(POM);
         }
     }
 
     /**
-     * Writes the project under {@code src/main/smelt} and a POM where there is none. Nothing is ever overwritten: where
+     * Writes the project under {@code src/main/smelt}, and a POM and a {@code .gitignore} where there is none. Nothing is ever overwritten: where
      * any of its files is there already, none is written.
      *
      * @param directory the module's directory, absolute
@@ -61,16 +71,17 @@ public final class Starter {
         String name = name(directory);
         List<String> written = new ArrayList<>();
         try {
-            boolean pom = !Files.exists(directory.resolve(POM));
-            if (pom) {
-                put(directory.resolve(POM), text(POM, name, pluginVersion));
-                written.add(POM);
+            for (Map.Entry<String, String> file : AROUND.entrySet()) {
+                if (!Files.exists(directory.resolve(file.getKey()))) {
+                    put(directory.resolve(file.getKey()), text(file.getValue(), name, pluginVersion));
+                    written.add(file.getKey());
+                }
             }
             for (String file : FILES) {
                 put(directory.resolve(FOLDER + file), text(file, name, pluginVersion));
                 written.add(FOLDER + file);
             }
-            return new Written(written, pom);
+            return new Written(written);
         } catch (IOException e) {
             throw SmeltException.tool(
                     Diagnostic.error(

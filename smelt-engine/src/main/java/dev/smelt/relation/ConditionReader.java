@@ -35,8 +35,21 @@ final class ConditionReader {
         boolean read = found.stream()
                 .anyMatch(constraint -> times.contains(constraint.target()) || times.contains(constraint.source()));
         if (meet && !read) {
-            reading.leaveOver(condition.span(), "it is not a comparison of two times that smelt can read");
+            reading.leaveOver(condition.span(), why(condition));
         }
+    }
+
+    private String why(Expr condition) {
+        if (condition instanceof Expr.Or or) {
+            List<Expr> open = or.operands().stream()
+                    .filter(each -> holds(each, false).isEmpty())
+                    .toList();
+            if (!open.isEmpty() && open.size() < or.operands().size()) {
+                String alternative = reading.input().sql().clause(open.get(0).span());
+                return "its alternative '" + alternative + "' lets rows of any time pass";
+            }
+        }
+        return "it is not a comparison of two times that smelt can read";
     }
 
     private List<Constraint> holds(Expr condition, boolean negated) {

@@ -61,7 +61,8 @@ class StoredRowPropertyTest {
                     changed.add("c" + other);
                 }
             }
-            Optional<String> expression = row.expression("c" + k, changed, table -> above.filter(row -> table.name().equals("above")));
+            Optional<String> expression = row.expression(
+                    "c" + k, changed, table -> above.filter(any -> table.name().equals("above")));
             if (expression.isPresent()) {
                 followed++;
                 if (row.expression("c" + k, changed, table -> Optional.empty()).isEmpty()) {
@@ -71,7 +72,8 @@ class StoredRowPropertyTest {
                                 + expression.get() + ")"))
                         .as("seed %d, c%d of %s by %s", seed, k, sql, expression.get())
                         .containsExactly("0");
-                changed.forEach(name -> assertThat(expression.get()).doesNotContainPattern("\\b" + name + "\\b"));
+                String uncommented = expression.get().replaceAll("/\\*.*?\\*/", "");
+                changed.forEach(name -> assertThat(uncommented).doesNotContainPattern("\\b" + name + "\\b"));
             }
         }
         return followed;
@@ -92,16 +94,16 @@ class StoredRowPropertyTest {
         List<String> numbers = new ArrayList<>(
                 grouped ? List.of("a", "sum(b)", "COUNT(*)", "max(b)") : List.of("a", "b", "o.a", "a + b"));
         List<String> texts = new ArrayList<>(grouped ? List.of("s", "min(s)") : List.of("s", "upper(s)"));
-        if (reading > 0 && !grouped) {
-            numbers.addAll(List.of("x", "o.y", "x"));
-            texts.add("z");
-        }
         for (int i = 0; i < 7; i++) {
             boolean number = random.nextInt(3) > 0;
             String expression = number ? number(numbers, texts, 2) : text(numbers, texts, 2);
             columns.add(expression + (random.nextBoolean() ? " AS c" : " as C") + i);
             List<String> pool = number ? numbers : texts;
             pool.add(random.nextInt(3) == 0 ? "c" + i : "(" + expression + ")");
+        }
+        if (reading > 0 && !grouped) {
+            // what a, b and s are made of is stored as well
+            columns.addAll(List.of("x AS c7", "o.y AS c8", "z AS c9"));
         }
         String list = "SELECT " + String.join(", ", columns) + " FROM ";
         String end = grouped ? " GROUP BY a, s" : "";

@@ -475,6 +475,20 @@ class TimeRelationsTest {
     }
 
     @Test
+    void anAlternativeThatLetsAnyTimePassIsNamed() {
+        Windows windows = Windows.given()
+                .clocked("a(k INTEGER, d DATE)", "d", DAY)
+                .clocked("b(k INTEGER, d DATE)", "d", DAY)
+                .when("SELECT a.k, a.d FROM a JOIN b ON a.k = b.k AND (b.d = a.d OR b.k > 3)", "d", DAY);
+
+        assertThat(windows.refusal()).contains("m reads b, but no bound on its d follows");
+        assertThat(windows.residue())
+                .containsExactly(
+                        "'b.d = a.d OR b.k > 3' gives no window: its alternative 'b.k > 3' lets rows of any time"
+                                + " pass.");
+    }
+
+    @Test
     void aLookupIsReadWhole() {
         Windows windows = daily().lookup("dim(id INTEGER, region VARCHAR)")
                 .when("SELECT s.d, dim.region FROM s LEFT JOIN dim ON dim.id = s.amt", "d", DAY);
