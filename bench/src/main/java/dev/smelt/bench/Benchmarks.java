@@ -49,8 +49,9 @@ public final class Benchmarks {
     }
 
     private static String machine() throws SQLException {
-        return "Java " + Runtime.version() + ", DuckDB " + Bare.version() + ", " + Runtime.getRuntime().availableProcessors() + " processors, "
-                + System.getProperty("os.name") + " " + System.getProperty("os.arch") + "\n";
+        return "Java " + Runtime.version() + ", DuckDB " + Bare.version() + ", "
+                + Runtime.getRuntime().availableProcessors() + " processors, " + System.getProperty("os.name") + " "
+                + System.getProperty("os.arch") + "\n";
     }
 
     private static void clear(Path directory) throws IOException {
