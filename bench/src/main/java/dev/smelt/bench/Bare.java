@@ -7,6 +7,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
 import java.util.stream.Stream;
@@ -53,17 +54,41 @@ final class Bare implements AutoCloseable {
         return step instanceof Step.Chunk chunk ? Stream.of(chunk.statements()) : Stream.empty();
     }
 
-    /** Sends the statements, each list in a transaction of its own. @return seconds */
+    /** Sends the statements, each list in a transaction of its own. @return seconds between a BEGIN and its COMMIT */
     double send(List<List<String>> transactions) throws SQLException {
-        long start = System.nanoTime();
+        long nanoseconds = 0;
         for (List<String> statements : transactions) {
+            long start = System.nanoTime();
             execute("BEGIN");
             for (String statement : statements) {
                 execute(statement);
             }
             execute("COMMIT");
+            nanoseconds += System.nanoTime() - start;
+            dropTemporaryTables();
         }
-        return (System.nanoTime() - start) / 1e9;
+        return nanoseconds / 1e9;
+    }
+
+    /** To smelt, which has a connection for each transaction, they are gone with it. */
+    void dropTemporaryTables() throws SQLException {
+        List<String> drops = new ArrayList<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("SELECT table_name FROM duckdb_tables() WHERE temporary")) {
+            while (rows.next()) {
+                drops.add("DROP TABLE temp.\"" + rows.getString(1) + "\"");
+            }
+        }
+        for (String drop : drops) {
+            execute(drop);
+        }
+    }
+
+    /** The engine's version, as it tells it. */
+    static String version() throws SQLException {
+        try (Connection connection = new DuckDBDriver().connect("jdbc:duckdb:", new Properties())) {
+            return connection.getMetaData().getDatabaseProductVersion();
+        }
     }
 
     @Override

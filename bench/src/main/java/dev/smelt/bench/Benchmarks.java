@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -47,9 +48,10 @@ public final class Benchmarks {
         clear(settings.directory());
     }
 
-    private static String machine() {
-        return "Java " + Runtime.version() + ", " + Runtime.getRuntime().availableProcessors() + " processors, "
-                + System.getProperty("os.name") + " " + System.getProperty("os.arch") + "\n";
+    private static String machine() throws SQLException {
+        return "Java " + Runtime.version() + ", DuckDB " + Bare.version() + ", "
+                + Runtime.getRuntime().availableProcessors() + " processors, " + System.getProperty("os.name") + " "
+                + System.getProperty("os.arch") + "\n";
     }
 
     private static void clear(Path directory) throws IOException {

@@ -28,6 +28,7 @@ final class Profiled {
                 read += scanned(Files.readString(scratch));
             }
             bare.execute("COMMIT");
+            bare.dropTemporaryTables();
         }
         bare.execute("PRAGMA disable_profiling");
         return new Work(read, written);
