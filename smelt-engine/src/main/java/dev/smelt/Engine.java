@@ -106,6 +106,12 @@ final class Engine implements AutoCloseable {
         return found;
     }
 
+    /** What tells whether views show what their models say. */
+    ShownViews views(Project project) {
+        Binder shadow = binder(project);
+        return new ShownViews(shadow, reader(shadow));
+    }
+
     private static SqlReader reader(Binder shadow) {
         return new EitherReader(new EngineTreeReader(shadow), new JSqlParserReader(shadow));
     }

@@ -27,7 +27,7 @@ record Planning(Project project, Engine engine, Instant asOf) {
     Planned of(BuildRequest request, Warehouse warehouse, Ledger ledger) {
         CatalogueSnapshot catalogue = warehouse.catalogue();
         ProjectAnalysis analysis = engine.analyze(project, catalogue).sound();
-        Differences differences = Differences.in(warehouse, catalogue, ledger.read());
+        Differences differences = Differences.in(warehouse, catalogue, ledger.read(), engine.views(project));
         if (request.ask() instanceof BuildRequest.Resume) {
             Resumption last = new Resumption(ledger, analysis);
             PlanRequest asked = last.request(request.selectors(), request.options());

@@ -94,7 +94,7 @@ public final class Smelt implements AutoCloseable {
         ProjectAnalysis analysis = engine.analyze(
                 project(), deployed.map(WarehouseSnapshot::catalogue).orElse(CatalogueSnapshot.EMPTY));
         Supplier<Set<Address>> changed =
-                () -> deployed.map(each -> ChangedModels.of(analysis, Differences.in(each), settings.asOf()))
+                () -> deployed.map(each -> ChangedModels.of(analysis, Differences.in(each, engine.views(project())), settings.asOf()))
                         .orElseGet(choice()::changed);
         return Verdicts.of(analysis, choice().of(analysis.graph(), selectors, changed));
     }
@@ -104,13 +104,13 @@ public final class Smelt implements AutoCloseable {
         try (Warehouse warehouse = engine.open(project(), Access.READ)) {
             LedgerSnapshot ledger =
                     new DuckDbLedger(warehouse, project().target().schema()).read();
-            return diff(selectors, Differences.in(warehouse, warehouse.catalogue(), ledger));
+            return diff(selectors, Differences.in(warehouse, warehouse.catalogue(), ledger, engine.views(project())));
         }
     }
 
     /** The same against a snapshot of the warehouse, with the same outcome; opens no warehouse. */
     public List<SchemaDifference> diff(Selectors selectors, Path snapshot) {
-        return diff(selectors, Differences.in(Snapshots.read(snapshot, project())));
+        return diff(selectors, Differences.in(Snapshots.read(snapshot, project()), engine.views(project())));
     }
 
     private List<SchemaDifference> diff(Selectors selectors, Differences differences) {
@@ -252,7 +252,7 @@ public final class Smelt implements AutoCloseable {
             ProjectAnalysis analysis = engine.analyze(project(), catalogue);
             Ledger ledger = new DuckDbLedger(warehouse, project().target().schema());
             LedgerSnapshot state = ledger.read();
-            Differences differences = Differences.in(warehouse, catalogue, state);
+            Differences differences = Differences.in(warehouse, catalogue, state, engine.views(project()));
             SortedSet<Address> selected = choice().of(analysis, selectors, differences);
             return new ProjectPicture(
                     project().name(),
@@ -284,7 +284,7 @@ public final class Smelt implements AutoCloseable {
             ProjectAnalysis analysis = engine.analyze(project(), catalogue).sound();
             LedgerSnapshot ledger =
                     new DuckDbLedger(warehouse, project().target().schema()).read();
-            Differences differences = Differences.in(warehouse, catalogue, ledger);
+            Differences differences = Differences.in(warehouse, catalogue, ledger, engine.views(project()));
             SortedSet<Address> selected = choice().of(analysis, request.selectors(), differences);
             Set<Address> needed = new TreeSet<>(selected);
             selected.forEach(model -> needed.addAll(analysis.graph().ancestors(model)));

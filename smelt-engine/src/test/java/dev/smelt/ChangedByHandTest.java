@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tables that someone changed past smelt: diff says so, and the next run brings back what a rebuild gives. */
 class ChangedByHandTest {
@@ -102,6 +103,45 @@ class ChangedByHandTest {
         assertThat(project.diff()).contains("ADD COLUMN gross DOUBLE NULL", "By hand: someone replaced the view.");
         project.run(Options.DEFAULT);
         assertThat(project.diff()).contains(" 0 changed");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SELECT d, gross + 1 AS gross FROM main.sales",
+                "SELECT CAST(d AS DATE) AS d, CAST(gross AS DOUBLE) AS gross FROM (SELECT d, gross FROM main.sales"
+                        + " WHERE gross > 2) AS _smelt_typed",
+                "SELECT CAST(d AS DATE) AS d, CAST(gross AS DOUBLE) AS gross FROM (SELECT d, amount AS gross FROM"
+                        + " main.sales AS s) AS _smelt_typed"
+            })
+    void a_view_that_someone_replaced_by_one_of_the_same_columns_is_made_again(String sql) {
+        shown("SELECT s.d, s.gross FROM smelt.sales AS s -- as it is");
+        project.run(Options.DEFAULT);
+        project.sql("CREATE OR REPLACE VIEW main.shown AS " + sql);
+
+        assertThat(project.diff())
+                .contains("VIEW main.shown shows something else", "By hand: someone replaced the view.", " 1 changed");
+        project.run(Options.DEFAULT);
+        assertThat(project.diff()).contains(" 0 changed");
+        assertThat(project.rows("SELECT gross FROM main.shown ORDER BY d")).containsExactly("3.0", "null");
+    }
+
+    @Test
+    void a_view_whose_model_changed_was_replaced_by_nobody() {
+        shown("SELECT s.d, s.gross::DECIMAL(9, 2) AS gross FROM smelt.sales AS s WHERE d >= '2026-01-01'::DATE");
+        project.run(Options.DEFAULT);
+        assertThat(project.diff()).contains(" 0 changed");
+
+        shown("/* Written otherwise. */ SELECT t.d, CAST(t.gross AS decimal(9,2)) AS gross\nFROM smelt.sales t"
+                + " WHERE t.d >= CAST('2026-01-01' AS DATE)");
+        assertThat(project.diff()).contains(" 0 changed");
+
+        shown("SELECT d, CAST(gross * 2 AS DECIMAL(9, 2)) AS gross FROM smelt.sales WHERE d >= DATE '2026-01-01'");
+        assertThat(project.diff()).contains("LOGIC gross").doesNotContain("By hand");
+    }
+
+    private void shown(String sql) {
+        project.write("models/shown.sql", "---\nmaterialization: view\n---\n" + sql + "\n");
     }
 
     @Test

@@ -102,6 +102,17 @@ public final class Fingerprints {
         return any;
     }
 
+    /**
+     * What a query means, in one text, of which nothing is known but itself. Two queries that have the same one mean the
+     * same; two that mean the same may have different ones.
+     */
+    public static String ofAlone(Query query, ExpandedSql sql, Set<String> aggregates) {
+        return new QueryTrace(sql, table -> Optional.empty(), aggregates, Map.of(), Optional.empty())
+                .meaning(query)
+                .whole()
+                .text();
+    }
+
     static String hash(String text, int length) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));

@@ -36,6 +36,13 @@ public interface Binder extends AutoCloseable {
      */
     String locatedTree(String sql) throws EngineRejection;
 
+    /**
+     * A SELECT as the engine would write it, were it kept as a view.
+     *
+     * @throws EngineRejection where the engine does not take it
+     */
+    String asView(String sql) throws EngineRejection;
+
     /** The engine's canonical spelling of a type, or nothing where it knows no such type. */
     Optional<SqlType> canonicalType(String type);
 

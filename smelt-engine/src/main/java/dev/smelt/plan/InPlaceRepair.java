@@ -87,12 +87,17 @@ final class InPlaceRepair {
                     model + " is rewritten, not updated in place: " + obstacle.get() + "."));
             return work;
         }
+        IntervalSet rest = change.stale().intersection(work.windows()).minus(sound);
         notices.add(Diagnostic.notice(
                 "SMELT-P043",
                 landscape.model(model).place(),
                 model + " " + StaleMarks.text(sound, landscape.granularity(model)) + " is updated in place: "
                         + String.join(", ", changed) + (changed.size() == 1 ? " follows" : " follow")
-                        + " from the row itself."));
+                        + " from the row itself."
+                        + (rest.isEmpty()
+                                ? ""
+                                : " " + StaleMarks.text(rest, landscape.granularity(model))
+                                        + " is rewritten: it is open, was stale before, or what it reads changes.")));
         return work.with(new Work.InPlace(
                 sound,
                 facts.storedRow()

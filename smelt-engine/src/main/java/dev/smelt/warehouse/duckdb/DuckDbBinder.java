@@ -116,6 +116,27 @@ public final class DuckDbBinder implements Binder {
     }
 
     @Override
+    public String asView(String sql) throws EngineRejection {
+        // First, since a second statement in the text would be executed.
+        parse(sql);
+        String view = "_smelt_view";
+        String create = "CREATE OR REPLACE TEMP VIEW " + view + " AS\n";
+        try (BinderSessions.Session session = sessions.borrow();
+                Statement statement = session.connection().createStatement()) {
+            statement.execute(create + sql);
+            try (ResultSet rows = statement.executeQuery(
+                    "SELECT sql FROM duckdb_views() WHERE temporary AND view_name = '" + view + "'")) {
+                rows.next();
+                String kept = rows.getString(1);
+                return kept.substring(kept.indexOf(view) + view.length() + " AS ".length());
+            }
+        } catch (SQLException e) {
+            EngineError error = EngineError.of(e);
+            throw new EngineRejection(error.message(), error.offsetIn(sql, create));
+        }
+    }
+
+    @Override
     public Optional<Instant> zoneDifference(ZoneId zone) {
         return zoneDifferences.computeIfAbsent(zone, this::firstDifference);
     }
