@@ -331,8 +331,9 @@ class InPlaceRepairTest {
 
         assertThat(project.plan(UPDATE, new BuildRequest.Auto(false)).notices())
                 .extracting(notice -> notice.message())
-                .contains("sales is rewritten, not updated in place: an earlier run marked its stale partitions and recorded"
-                        + " the new definition, so which columns they hold under the old logic is no longer known.");
+                .contains(
+                        "sales is rewritten, not updated in place: an earlier run marked its stale partitions and recorded"
+                                + " the new definition, so which columns they hold under the old logic is no longer known.");
         assertThat(repaired()).noneMatch(text -> text.startsWith("UPDATE "));
         isWhatARebuildGives("sales", "SELECT d, amount, amount * 3 FROM raw.orders");
     }
