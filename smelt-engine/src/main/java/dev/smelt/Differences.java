@@ -58,8 +58,7 @@ record Differences(
             new Differences(CatalogueSnapshot.EMPTY, LedgerSnapshot.EMPTY, (table, column) -> true, Optional.empty());
 
     /** Asks the warehouse, while it is open, for the columns that matter. */
-    static Differences in(
-            Warehouse warehouse, CatalogueSnapshot catalogue, LedgerSnapshot ledger, ShownViews views) {
+    static Differences in(Warehouse warehouse, CatalogueSnapshot catalogue, LedgerSnapshot ledger, ShownViews views) {
         return new Differences(
                 catalogue,
                 ledger,
@@ -83,8 +82,7 @@ record Differences(
 
     SchemaDifference of(ModelAnalysis.Bound model, Set<Permission> permissions) {
         TableName table = model.model().table();
-        Optional<Deployment> recorded =
-                ledger.model(model.model().address()).map(ModelState::deployment);
+        Optional<Deployment> recorded = ledger.model(model.model().address()).map(ModelState::deployment);
         SchemaDifference difference = SchemaComparison.compare(
                 model.model(),
                 model.schema(),
@@ -99,8 +97,7 @@ record Differences(
     }
 
     /** Whether a view of the right columns, made by the present logic, shows something else all the same. */
-    private boolean isReplaced(
-            ModelAnalysis.Bound model, Optional<Deployment> recorded, SchemaDifference difference) {
+    private boolean isReplaced(ModelAnalysis.Bound model, Optional<Deployment> recorded, SchemaDifference difference) {
         boolean current = difference.state() == State.UNCHANGED
                 && recorded.filter(deployment -> deployment.table().equals(difference.table()))
                         .filter(deployment -> deployment

@@ -48,6 +48,9 @@ record ModelChoice(Project project, Engine engine, Instant asOf) {
     Set<Address> changed(Warehouse warehouse) {
         CatalogueSnapshot catalogue = warehouse.catalogue();
         LedgerSnapshot ledger = new DuckDbLedger(warehouse, project.target().schema()).read();
-        return ChangedModels.of(engine.analyze(project, catalogue), Differences.in(warehouse, catalogue, ledger, engine.views(project)), asOf);
+        return ChangedModels.of(
+                engine.analyze(project, catalogue),
+                Differences.in(warehouse, catalogue, ledger, engine.views(project)),
+                asOf);
     }
 }

@@ -30,10 +30,12 @@ record ShownViews(Binder binder, SqlReader reader) {
         }
         String held = statement.substring(beginning.end());
         try {
-            String meant = binder.asView(TypedSelect.of(model.schema(), model.sql().text()));
+            String meant =
+                    binder.asView(TypedSelect.of(model.schema(), model.sql().text()));
             return !held.equals(meant)
                     && meaning(held)
-                            .filter(meaning -> meaning(meant).filter(meaning::equals).isPresent())
+                            .filter(meaning ->
+                                    meaning(meant).filter(meaning::equals).isPresent())
                             .isEmpty();
         } catch (EngineRejection unknown) {
             return false;

@@ -93,9 +93,9 @@ public final class Smelt implements AutoCloseable {
         Optional<WarehouseSnapshot> deployed = snapshot.map(file -> Snapshots.read(file, project()));
         ProjectAnalysis analysis = engine.analyze(
                 project(), deployed.map(WarehouseSnapshot::catalogue).orElse(CatalogueSnapshot.EMPTY));
-        Supplier<Set<Address>> changed =
-                () -> deployed.map(each -> ChangedModels.of(analysis, Differences.in(each, engine.views(project())), settings.asOf()))
-                        .orElseGet(choice()::changed);
+        Supplier<Set<Address>> changed = () -> deployed.map(each ->
+                        ChangedModels.of(analysis, Differences.in(each, engine.views(project())), settings.asOf()))
+                .orElseGet(choice()::changed);
         return Verdicts.of(analysis, choice().of(analysis.graph(), selectors, changed));
     }
 

@@ -8,7 +8,8 @@ public final class ReplacedView {
 
     /** @param difference that of the columns, which there is none of */
     public static SchemaDifference of(SchemaDifference difference) {
-        SchemaChange change = ByHand.ofView(ColumnChanges.ofView("VIEW " + difference.table().sql() + " shows something else"));
+        SchemaChange change =
+                ByHand.ofView(ColumnChanges.ofView("VIEW " + difference.table().sql() + " shows something else"));
         return new SchemaDifference(
                 difference.model(), difference.table(), SchemaDifference.State.CHANGED, List.of(change));
     }
