@@ -7,7 +7,6 @@ import dev.smelt.run.RunSummary;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.time.LocalDate;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -29,14 +28,12 @@ final class LateUpdateBenchmark {
                 "times the shortest",
                 "found by comparing, s",
                 "rows deleted and inserted");
-        List<DailyHistory> histories = new ArrayList<>();
         Rounds rounds = new Rounds(settings.rounds());
         long[] rows = new long[DAYS.size()];
         for (int i = 0; i < DAYS.size(); i++) {
             int days = DAYS.get(i);
             int at = i;
             DailyHistory history = DailyHistory.built(settings.directory().resolve("days-" + days), days);
-            histories.add(history);
             rounds.with("landed " + days, landed(history, partitions(history), summary -> rows[at] = rows(summary)));
             rounds.with("arrival " + days, landed(history, arrival(history), summary -> {}));
             rounds.with("found " + days, landed(history, new BuildRequest.SinceUpstream(List.of()), summary -> {}));
