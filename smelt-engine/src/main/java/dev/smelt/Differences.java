@@ -100,10 +100,7 @@ record Differences(
     private boolean isReplaced(ModelAnalysis.Bound model, Optional<Deployment> recorded, SchemaDifference difference) {
         boolean current = difference.state() == State.UNCHANGED
                 && recorded.filter(deployment -> deployment.table().equals(difference.table()))
-                        .filter(deployment -> deployment
-                                .definition()
-                                .fingerprint()
-                                .equals(model.definition().fingerprint()))
+                        .filter(deployment -> deployment.definition().means(model.definition()))
                         .isPresent();
         return current
                 && catalogue

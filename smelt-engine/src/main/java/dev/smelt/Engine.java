@@ -90,8 +90,7 @@ final class Engine implements AutoCloseable {
         SortedSet<Address> concerned = new TreeSet<>();
         known.bound().forEach((address, model) -> {
             boolean changed = ledger.model(address)
-                    .map(state -> state.deployment().definition().fingerprint())
-                    .filter(recorded -> !recorded.equals(model.definition().fingerprint()))
+                    .filter(state -> !state.deployment().definition().means(model.definition()))
                     .isPresent();
             if (changed) {
                 concerned.add(address);
@@ -112,7 +111,8 @@ final class Engine implements AutoCloseable {
         return new ShownViews(shadow, reader(shadow));
     }
 
-    private static SqlReader reader(Binder shadow) {
+    /** Reads with the engine's own tree, and with the parser what that does not show. */
+    static SqlReader reader(Binder shadow) {
         return new EitherReader(new EngineTreeReader(shadow), new JSqlParserReader(shadow));
     }
 

@@ -76,9 +76,7 @@ class BelowARepairTest {
     }
 
     private void isWhatARebuildGives(String table, String query) {
-        assertThat(project.rows("(FROM main." + table + " EXCEPT ALL (" + query + ")) UNION ALL ((" + query
-                        + ") EXCEPT ALL FROM main." + table + ")"))
-                .isEmpty();
+        assertThat(project.rowsApart(table, query)).isEmpty();
     }
 
     @ParameterizedTest

@@ -12,6 +12,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What random histories broke once, each as the smallest project that did. */
 class FoundByHistoriesTest {
+    private static final String MADE_WHOLE =
+            "---\nmaterialization: table\nrefresh: full\ntimeseries: {partition_column: d, granularity: day}\n---\n";
+
     @TempDir
     Path directory;
 
@@ -21,7 +24,7 @@ class FoundByHistoriesTest {
 
     private static List<String> stale(UserProject project) {
         return project.rows(
-                "SELECT model, stale_reason FROM _smelt.partitions" + " WHERE stale_reason IS NOT NULL ORDER BY ALL");
+                "SELECT model, stale_reason FROM _smelt.partitions WHERE stale_reason IS NOT NULL ORDER BY ALL");
     }
 
     /** The partitions of m2 were stale because of m0, and m1 between them is made whole. */
@@ -34,10 +37,7 @@ class FoundByHistoriesTest {
                         "m0",
                         "timeseries: {partition_column: d, granularity: month}",
                         "SELECT d, k FROM smelt.sources.raw.r")
-                .write(
-                        "models/m1.sql",
-                        "---\nmaterialization: table\nrefresh: full\ntimeseries: {partition_column: d, granularity: day}\n---\n"
-                                + "SELECT d, k FROM smelt.m0\n")
+                .write("models/m1.sql", MADE_WHOLE + "SELECT d, k FROM smelt.m0\n")
                 .daily("m2", "d", "SELECT d, k FROM smelt.m1");
         project.run(on(OnLogicChange.WARN));
         project.incremental(
@@ -60,8 +60,7 @@ class FoundByHistoriesTest {
                 .sql("INSERT INTO raw.r VALUES ('2026-05-02', 1)")
                 .write(
                         "models/m0.sql",
-                        "---\nmaterialization: table\nrefresh: full\ntimeseries: {partition_column: d, granularity: day}\n---\n"
-                                + "SELECT r.d, r.k FROM smelt.sources.raw.r AS r WHERE r.k NOT IN"
+                        MADE_WHOLE + "SELECT r.d, r.k FROM smelt.sources.raw.r AS r WHERE r.k NOT IN"
                                 + " (SELECT b.k FROM smelt.sources.raw.blocked AS b WHERE b.d = r.d)\n")
                 .daily("m1", "d", "SELECT d, k FROM smelt.m0");
         project.run(on(OnLogicChange.WARN));
@@ -79,10 +78,7 @@ class FoundByHistoriesTest {
         UserProject project = UserProject.in(directory)
                 .source("r", "d DATE, k INTEGER", "d")
                 .sql("INSERT INTO raw.r VALUES ('2026-05-02', 1), ('2026-05-03', 2)")
-                .write(
-                        "models/m0.sql",
-                        "---\nmaterialization: table\nrefresh: full\ntimeseries: {partition_column: d, granularity: day}\n---\n"
-                                + "SELECT d, k FROM smelt.sources.raw.r\n")
+                .write("models/m0.sql", MADE_WHOLE + "SELECT d, k FROM smelt.sources.raw.r\n")
                 .daily("m1", "d", "SELECT d, k FROM smelt.m0");
         project.run(new BuildRequest.Auto(false));
         project.sql("DELETE FROM raw.r WHERE d = '2026-05-02'");

@@ -67,10 +67,7 @@ class InPlaceRepairTest {
 
     /** The table holds what the query gives over what the source holds now, row for row, and the ledger says so. */
     private void isWhatARebuildGives(String table, String query) {
-        String wanted = "(" + query + ")";
-        assertThat(project.rows("(FROM main." + table + " EXCEPT ALL " + wanted + ") UNION ALL (" + wanted
-                        + " EXCEPT ALL FROM main." + table + ")"))
-                .isEmpty();
+        assertThat(project.rowsApart(table, query)).isEmpty();
         assertThat(project.rows("SELECT count(*) FROM _smelt.partitions WHERE stale_reason IS NOT NULL"))
                 .containsExactly("0");
         assertThat(project.rows(

@@ -8,13 +8,9 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Properties;
-import org.duckdb.DuckDBDriver;
+import java.util.Map;
 
-/**
- * The engine's own log of the statements that it was sent. Within one process the engine opens a file once for all who ask
- * with the same settings: those below are the warehouse's, so that its statements are logged here.
- */
+/** The engine's own log of the statements that it was sent, those of smelt among them. */
 final class QueryLog implements AutoCloseable {
     private final Connection connection;
 
@@ -24,16 +20,7 @@ final class QueryLog implements AutoCloseable {
 
     /** Of a warehouse that is opened for writing from now on. */
     static QueryLog of(Path database) throws SQLException, IOException {
-        Path file = database.toRealPath();
-        Properties settings = new Properties();
-        settings.setProperty("memory_limit", "60%");
-        settings.setProperty(
-                "temp_directory",
-                file.resolveSibling(file.getFileName() + ".tmp").toString());
-        settings.setProperty("errors_as_json", "true");
-        settings.setProperty("autoinstall_known_extensions", "false");
-        settings.setProperty("autoload_known_extensions", "false");
-        QueryLog log = new QueryLog(new DuckDBDriver().connect("jdbc:duckdb:" + file, settings));
+        QueryLog log = new QueryLog(SharedEngine.connect(database, Map.of()));
         log.execute("CALL enable_logging('QueryLog')");
         return log;
     }

@@ -14,14 +14,11 @@ import dev.smelt.model.Schema;
 import dev.smelt.model.SourceText;
 import dev.smelt.model.SqlType;
 import dev.smelt.model.TableName;
-import dev.smelt.sql.EitherReader;
 import dev.smelt.sql.ExpandedSql;
 import dev.smelt.sql.Query;
 import dev.smelt.sql.Reference;
 import dev.smelt.sql.Span;
 import dev.smelt.sql.SqlReader;
-import dev.smelt.sql.duckdb.EngineTreeReader;
-import dev.smelt.sql.jsqlparser.JSqlParserReader;
 import dev.smelt.warehouse.duckdb.DuckDbBinder;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -42,7 +39,12 @@ public final class Shadow implements AutoCloseable {
 
     private final Connection connection;
     private final Binder binder = DuckDbBinder.open(ZoneOffset.UTC, Map.of());
-    private final SqlReader reader = new EitherReader(new EngineTreeReader(binder), new JSqlParserReader(binder));
+    private final SqlReader reader = reader(binder);
+
+    /** The reader that the product uses. */
+    public static SqlReader reader(Binder binder) {
+        return Engine.reader(binder);
+    }
 
     private Shadow(Connection connection) {
         this.connection = connection;

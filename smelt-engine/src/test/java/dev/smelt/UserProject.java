@@ -133,6 +133,13 @@ public final class UserProject {
         return look(warehouse -> warehouse.rows(query));
     }
 
+    /** Rows that a table of schema main holds and a query does not give, and the other way round. */
+    public List<String> rowsApart(String table, String query) {
+        String wanted = "(" + query + ")";
+        return rows("(FROM main." + table + " EXCEPT ALL " + wanted + ") UNION ALL (" + wanted
+                + " EXCEPT ALL FROM main." + table + ")");
+    }
+
     /** Asks several things of the warehouse, past smelt: starting an engine takes longer than most questions. */
     public <T> T look(Function<Look, T> questions) {
         try (Connection connection = connect()) {

@@ -2,6 +2,7 @@ package dev.smelt.bench;
 
 import dev.smelt.plan.Plan;
 import dev.smelt.plan.Step;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -54,14 +55,28 @@ final class Bare implements AutoCloseable {
         return step instanceof Step.Chunk chunk ? Stream.of(chunk.statements()) : Stream.empty();
     }
 
-    /** Sends the statements, each list in a transaction of its own. @return seconds between a BEGIN and its COMMIT */
-    double send(List<List<String>> transactions) throws SQLException {
+    /** What is done with a statement of a transaction. */
+    interface Sending {
+        void of(String statement) throws SQLException, IOException;
+    }
+
+    /**
+     * Sends the statements, each list in a transaction of its own.
+     *
+     * @return seconds between a BEGIN and its COMMIT
+     */
+    double send(List<List<String>> transactions) throws SQLException, IOException {
+        return send(transactions, this::execute);
+    }
+
+    /** The same, where each statement is sent in another way. */
+    double send(List<List<String>> transactions, Sending sending) throws SQLException, IOException {
         long nanoseconds = 0;
         for (List<String> statements : transactions) {
             long start = System.nanoTime();
             execute("BEGIN");
             for (String statement : statements) {
-                execute(statement);
+                sending.of(statement);
             }
             execute("COMMIT");
             nanoseconds += System.nanoTime() - start;
@@ -71,7 +86,7 @@ final class Bare implements AutoCloseable {
     }
 
     /** To smelt, which has a connection for each transaction, they are gone with it. */
-    void dropTemporaryTables() throws SQLException {
+    private void dropTemporaryTables() throws SQLException {
         List<String> drops = new ArrayList<>();
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery("SELECT table_name FROM duckdb_tables() WHERE temporary")) {

@@ -1,8 +1,6 @@
 package dev.smelt.bench;
 
 import dev.smelt.BuildRequest;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.LocalDate;
@@ -19,16 +17,18 @@ final class DailyHistory {
     private static final LocalDate LAST = LocalDate.of(2026, 4, 30);
 
     private final Path directory;
+    private final ProjectFiles files;
     private final int days;
     private int landings;
 
     private DailyHistory(Path directory, int days) {
         this.directory = directory;
+        this.files = new ProjectFiles(directory);
         this.days = days;
     }
 
     /** Writes the project, fills its source and builds its models. */
-    static DailyHistory built(Path directory, int days) throws IOException, SQLException {
+    static DailyHistory built(Path directory, int days) throws SQLException {
         DailyHistory history = new DailyHistory(directory, days);
         history.write();
         history.fill();
@@ -79,15 +79,15 @@ final class DailyHistory {
         calls().run(new BuildRequest.Auto(false));
     }
 
-    private void write() throws IOException {
-        file("smelt.yml", """
+    private void write() {
+        files.write("smelt.yml", """
                 name: history
                 version: 1
                 paths: [models]
                 targets:
                   dev: {type: duckdb, database: history.duckdb, schema: main}
                 """);
-        file("models/sources/raw/events.yml", """
+        files.write("models/sources/raw/events.yml", """
                 name: raw.events
                 arrival_column: arrival_ts
                 timeseries: {event_time_column: event_ts, partition_column: event_date, granularity: day}
@@ -125,20 +125,13 @@ final class DailyHistory {
                 """);
     }
 
-    private void incremental(String model, String eventTime, String partition, String granularity, String sql)
-            throws IOException {
-        file("models/" + model + ".sql", """
+    private void incremental(String model, String eventTime, String partition, String granularity, String sql) {
+        files.write("models/" + model + ".sql", """
                 ---
                 materialization: table
                 refresh: incremental
                 timeseries: {event_time_column: %s, partition_column: %s, granularity: %s}
                 ---
                 %s""".formatted(eventTime, partition, granularity, sql));
-    }
-
-    private void file(String path, String text) throws IOException {
-        Path file = directory.resolve(path);
-        Files.createDirectories(file.getParent());
-        Files.writeString(file, text);
     }
 }

@@ -3,6 +3,7 @@ package dev.smelt.bench;
 import dev.smelt.BuildRequest;
 import dev.smelt.model.Address;
 import dev.smelt.plan.PlanRequest;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -70,7 +71,7 @@ final class ExecutionBenchmark {
         };
     }
 
-    private static double send(Calls page, List<List<String>> statements) throws SQLException {
+    private static double send(Calls page, List<List<String>> statements) throws SQLException, IOException {
         try (Bare bare = Bare.open(page.database())) {
             return bare.send(statements);
         }

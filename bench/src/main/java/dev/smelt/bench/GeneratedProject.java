@@ -1,8 +1,5 @@
 package dev.smelt.bench;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -20,10 +17,10 @@ public final class GeneratedProject {
     private static final List<String> MEASURES =
             IntStream.range(0, 14).mapToObj(i -> "m" + i).toList();
 
-    private final Path directory;
+    private final ProjectFiles files;
 
     private GeneratedProject(Path directory) {
-        this.directory = directory;
+        this.files = new ProjectFiles(directory);
     }
 
     /**
@@ -35,7 +32,7 @@ public final class GeneratedProject {
     public static void write(Path directory, int models) {
         GeneratedProject project = new GeneratedProject(directory);
         int areas = (models + MODELS_PER_AREA - 1) / MODELS_PER_AREA;
-        project.file("smelt.yml", """
+        project.files.write("smelt.yml", """
                 name: generated
                 version: 1
                 paths: [models]
@@ -45,7 +42,7 @@ public final class GeneratedProject {
                     database: generated.duckdb
                     schema: main
                 """);
-        project.file("functions/pauses.sql", """
+        project.files.write("functions/pauses.sql", """
                 -- Gives every event the moment of the event before it, at most two days back.
                 smelt.define pauses(events: Table, gap: Interval = INTERVAL '30 minutes') -> Table AS (
                     SELECT
@@ -136,7 +133,7 @@ public final class GeneratedProject {
                     RANGE BETWEEN INTERVAL '6 days' PRECEDING AND CURRENT ROW
                 )
                 """.formatted(trailing, a));
-        file("models/" + a + "/platforms.sql", """
+        files.write("models/" + a + "/platforms.sql", """
                 ---
                 materialization: table
                 refresh: full
@@ -161,7 +158,7 @@ public final class GeneratedProject {
                     ON e.platform = d.platform AND e.event_date = d.event_date - INTERVAL '7 days'
                 LEFT JOIN smelt.%s.platforms AS l ON l.platform = d.platform
                 """.formatted(prefixed("d", measures), a, earlier, earlier));
-        file("models/" + a + "/overview.sql", """
+        files.write("models/" + a + "/overview.sql", """
                 ---
                 materialization: view
                 ---
@@ -182,7 +179,7 @@ public final class GeneratedProject {
         String measures = MEASURES.stream()
                 .map(m -> "  - {name: " + m + ", type: BIGINT}")
                 .collect(Collectors.joining("\n"));
-        file("models/sources/" + area + "/events.yml", """
+        files.write("models/sources/" + area + "/events.yml", """
                 name: raw.%s_events
                 arrival_column: arrival_ts
                 timeseries:
@@ -203,7 +200,7 @@ public final class GeneratedProject {
 
     private void incremental(String path, String partition, String granularity, String more, String sql) {
         String eventTime = sql.contains("event_ts, event_date") ? "event_ts" : partition;
-        file("models/" + path + ".sql", """
+        files.write("models/" + path + ".sql", """
                 ---
                 materialization: table
                 refresh: incremental
@@ -213,15 +210,5 @@ public final class GeneratedProject {
                   granularity: %s
                 %s---
                 %s""".formatted(eventTime, partition, granularity, more, sql));
-    }
-
-    private void file(String path, String text) {
-        Path file = directory.resolve(path);
-        try {
-            Files.createDirectories(file.getParent());
-            Files.writeString(file, text);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

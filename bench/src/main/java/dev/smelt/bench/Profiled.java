@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -14,24 +15,24 @@ final class Profiled {
 
     private Profiled() {}
 
-    /** Sends the statements as {@link Bare#send} does. @param scratch a file for the profiles */
+    /**
+     * Sends the statements as {@link Bare#send} does.
+     *
+     * @param scratch a file for the profiles
+     */
     static Work send(Bare bare, List<List<String>> transactions, Path scratch) throws SQLException, IOException {
         bare.execute("PRAGMA enable_profiling = 'json'");
         bare.execute("PRAGMA custom_profiling_settings = '{\"CUMULATIVE_ROWS_SCANNED\": \"true\"}'");
         bare.execute("PRAGMA profiling_output = '" + scratch + "'");
-        long read = 0;
-        long written = 0;
-        for (List<String> statements : transactions) {
-            bare.execute("BEGIN");
-            for (String statement : statements) {
-                written += bare.execute(statement);
-                read += scanned(Files.readString(scratch));
-            }
-            bare.execute("COMMIT");
-            bare.dropTemporaryTables();
-        }
+        List<Work> done = new ArrayList<>();
+        bare.send(transactions, statement -> {
+            long written = bare.execute(statement);
+            done.add(new Work(scanned(Files.readString(scratch)), written));
+        });
         bare.execute("PRAGMA disable_profiling");
-        return new Work(read, written);
+        return new Work(
+                done.stream().mapToLong(Work::read).sum(),
+                done.stream().mapToLong(Work::written).sum());
     }
 
     private static long scanned(String profile) {

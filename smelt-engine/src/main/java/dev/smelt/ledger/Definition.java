@@ -27,6 +27,11 @@ public record Definition(String rowSet, SortedMap<String, String> columns, Defin
         return new Definition(rowSet, columns, written);
     }
 
+    /** Whether both mean the same; what was written may differ. */
+    public boolean means(Definition other) {
+        return rowSet.equals(other.rowSet) && columns.equals(other.columns);
+    }
+
     /** One text for the whole definition, 64 hexadecimal digits: equal meanings and only these have equal ones. */
     public String fingerprint() {
         StringBuilder all = new StringBuilder(rowSet.length() + ":" + rowSet);

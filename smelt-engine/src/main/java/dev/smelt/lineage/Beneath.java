@@ -6,13 +6,11 @@ import dev.smelt.sql.FromItem.JoinKind;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
@@ -33,27 +31,32 @@ final class Beneath {
 
     private final QueryTrace queries;
     private final Function<SelectTrace, Optional<Described>> inner;
-    private final Map<String, Trace> stored;
+    private final Function<Trace, SortedSet<String>> holding;
     private final SortedMap<String, Below> found = new TreeMap<>();
 
     /** A subquery and what its columns are called, in their order. */
     record Described(List<String> columns, StoredRow row) {}
 
-    private Beneath(QueryTrace queries, Map<String, Trace> stored, Function<SelectTrace, Optional<Described>> inner) {
+    private Beneath(
+            QueryTrace queries,
+            Function<Trace, SortedSet<String>> holding,
+            Function<SelectTrace, Optional<Described>> inner) {
         this.queries = queries;
-        this.stored = stored;
+        this.holding = holding;
         this.inner = inner;
     }
 
     /**
      * The columns that can be read as they are, by their meaning in the SELECT.
      *
-     * @param stored the columns of the SELECT, by name in lower case
+     * @param holding the columns of the SELECT, in lower case, that hold what something means
      * @param inner what is known of a subquery
      */
     static SortedMap<String, Below> of(
-            SelectTrace select, Map<String, Trace> stored, Function<SelectTrace, Optional<Described>> inner) {
-        Beneath beneath = new Beneath(select.queries(), stored, inner);
+            SelectTrace select,
+            Function<Trace, SortedSet<String>> holding,
+            Function<SelectTrace, Optional<Described>> inner) {
+        Beneath beneath = new Beneath(select.queries(), holding, inner);
         select.from().ifPresent(from -> beneath.collect(from, 0, true));
         return Collections.unmodifiableSortedMap(beneath.found);
     }
@@ -105,18 +108,8 @@ final class Beneath {
 
     private void add(StoredRow.Read read, SortedMap<String, Trace> columns) {
         SortedMap<String, SortedSet<String>> held = new TreeMap<>();
-        columns.forEach((name, trace) -> held.put(name, holding(trace)));
+        columns.forEach((name, trace) -> held.put(name, holding.apply(trace)));
         columns.forEach((name, trace) -> found.put(trace.text(), new Below(read, name, held)));
-    }
-
-    private SortedSet<String> holding(Trace trace) {
-        SortedSet<String> names = new TreeSet<>();
-        stored.forEach((name, own) -> {
-            if (own.text().equals(trace.text())) {
-                names.add(name);
-            }
-        });
-        return names;
     }
 
     /** The item's columns as the expressions of the SELECT see them. */

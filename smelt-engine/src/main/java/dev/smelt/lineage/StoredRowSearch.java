@@ -38,7 +38,6 @@ final class StoredRowSearch {
     private final Function<String, Volatility> volatility;
     private final SqlReader reader;
     private final int count;
-    private final List<String> names;
     private final SortedMap<String, Trace> stored = new TreeMap<>();
     private final SortedMap<String, StoredRow.Below> beneath;
     private final Map<String, Expr> aliases = new TreeMap<>();
@@ -61,11 +60,10 @@ final class StoredRowSearch {
         this.reader = reader;
         this.count = columns.columns().size();
         List<Relation.Item<Trace>> items = columns.columns();
-        this.names = names.stream().map(Names::fold).toList();
         for (int i = 0; i < names.size(); i++) {
-            stored.put(this.names.get(i), items.get(i).facts());
+            stored.put(Names.fold(names.get(i)), items.get(i).facts());
         }
-        this.beneath = Beneath.of(select, stored, this::inner);
+        this.beneath = Beneath.of(select, this::same, this::inner);
     }
 
     /** @param types of the columns, where the engine said */

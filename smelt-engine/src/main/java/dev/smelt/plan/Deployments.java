@@ -39,7 +39,7 @@ final class Deployments {
         return one.table().equals(other.table())
                 && one.schema().equals(other.schema())
                 && one.clock().equals(other.clock())
-                && one.definition().fingerprint().equals(other.definition().fingerprint());
+                && one.definition().means(other.definition());
     }
 
     private static Deployment deployment(Landscape landscape, Address model) {

@@ -115,6 +115,15 @@ final class DirtyPropagation {
         return bounded(model, later);
     }
 
+    /** A relation without a clock of which a model keeps what it held when the model was built. */
+    Optional<Address> keptAsBuilt(Address model) {
+        return landscape.relations(model).orElse(List.of()).stream()
+                .filter(ReferenceRelation::isLookup)
+                .map(relation -> relation.reference().target())
+                .filter(lookup -> !restates(lookup))
+                .findFirst();
+    }
+
     /** Whether a relation without a clock changes what was built from it. */
     boolean restates(Address lookup) {
         return landscape.world().project().lookups().getOrDefault(lookup, LookupPolicy.RESTATE) == LookupPolicy.RESTATE;

@@ -4,7 +4,6 @@ import dev.smelt.diagnostics.Diagnostic;
 import dev.smelt.lineage.StoredRow;
 import dev.smelt.model.Address;
 import dev.smelt.model.TableName;
-import dev.smelt.relation.ReferenceRelation;
 import dev.smelt.time.IntervalSet;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +14,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -27,7 +27,6 @@ final class InPlaceRepair {
     private final SortedMap<Address, LogicChange> changes;
     private final DirtyPropagation propagation;
     private final List<Diagnostic> notices = new ArrayList<>();
-    private SortedMap<Address, Work> works = new TreeMap<>();
 
     /** @param changes what changed logic means, by model */
     InPlaceRepair(Landscape landscape, SortedMap<Address, LogicChange> changes) {
@@ -42,14 +41,13 @@ final class InPlaceRepair {
      * @param steady where rows stay
      */
     SortedMap<Address, Work> of(SortedMap<Address, Work> works, SteadyRows steady) {
-        this.works = works;
         SortedMap<Address, Work> repaired = new TreeMap<>(works);
         changes.forEach((model, change) -> {
             boolean stale = works.get(model) instanceof Work.Rewrite rewrite
                     && rewrite.pieces().isEmpty()
                     && !rewrite.windows().intersection(change.stale()).isEmpty();
             if (stale) {
-                repaired.put(model, repaired((Work.Rewrite) works.get(model), change, steady));
+                repaired.put(model, repaired(works, change, steady));
             }
         });
         return repaired;
@@ -60,13 +58,15 @@ final class InPlaceRepair {
         return List.copyOf(notices);
     }
 
-    private Work repaired(Work.Rewrite work, LogicChange change, SteadyRows steady) {
+    private Work repaired(SortedMap<Address, Work> works, LogicChange change, SteadyRows steady) {
         Address model = change.model();
+        Work.Rewrite work = (Work.Rewrite) works.get(model);
+        Function<TableName, Optional<StoredRow>> tables = table -> known(table, model, works.keySet());
         ModelFacts facts = landscape.facts(model);
         Optional<String> obstacle = obstacle(change);
         SortedSet<String> changed = changed(change);
         if (obstacle.isEmpty()) {
-            SortedSet<String> missing = facts.storedRow().missing(changed, table -> known(table, model));
+            SortedSet<String> missing = facts.storedRow().missing(changed, tables);
             obstacle = missing.isEmpty()
                     ? Optional.empty()
                     : Optional.of(String.join(", ", missing) + (missing.size() == 1 ? " does" : " do")
@@ -99,24 +99,23 @@ final class InPlaceRepair {
                                 : " " + StaleMarks.text(rest, landscape.granularity(model))
                                         + " is rewritten: it is open, was stale before, or what it reads changes.")));
         return work.with(new Work.InPlace(
-                sound,
-                facts.storedRow()
-                        .expressions(changed, table -> known(table, model))
-                        .orElseThrow()));
+                sound, facts.storedRow().expressions(changed, tables).orElseThrow()));
     }
 
     /**
      * How the columns of a model above follow from each other; its present text must be the one that is deployed. Of one
      * that reads itself, values would be followed without end.
+     *
+     * @param written the models whose present text is deployed by this plan
      */
-    private Optional<StoredRow> known(TableName table, Address reader) {
+    private Optional<StoredRow> known(TableName table, Address reader, Set<Address> written) {
         return landscape.referenced(reader).stream()
                 .flatMap(above -> Stream.concat(Stream.of(above), landscape.ancestors(above).stream()))
                 .filter(landscape::isModel)
                 .filter(above -> landscape.table(above).equals(table))
                 .filter(above -> landscape.facts(above).sql().references().stream()
                         .noneMatch(reference -> reference.target().equals(above)))
-                .filter(above -> works.containsKey(above) || LogicChanges.isAsDeployed(landscape, above))
+                .filter(above -> written.contains(above) || LogicChanges.isAsDeployed(landscape, above))
                 .findFirst()
                 .map(above -> landscape.facts(above).storedRow());
     }
@@ -129,19 +128,11 @@ final class InPlaceRepair {
         if (landscape.isSelfReferential(model)) {
             return Optional.of("it reads its own earlier partitions");
         }
-        boolean partition = landscape
-                .clock(model)
-                .filter(clock ->
-                        change.columns().stream().anyMatch(column -> column.equalsIgnoreCase(clock.partitionColumn())))
-                .isPresent();
-        if (partition) {
+        if (change.movesPartitions(landscape.clock(model))) {
             return Optional.of("its partition column changes");
         }
-        return landscape.relations(model).orElse(List.of()).stream()
-                .filter(ReferenceRelation::isLookup)
-                .map(relation -> relation.reference().target())
-                .filter(lookup -> !propagation.restates(lookup))
-                .findFirst()
+        return propagation
+                .keptAsBuilt(model)
                 .map(lookup -> "it keeps what " + lookup + " held when it was built (as_built)");
     }
 

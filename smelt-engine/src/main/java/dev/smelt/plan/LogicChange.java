@@ -2,6 +2,7 @@ package dev.smelt.plan;
 
 import dev.smelt.lineage.DefinitionChange;
 import dev.smelt.model.Address;
+import dev.smelt.model.Timeseries;
 import dev.smelt.time.IntervalSet;
 import java.util.Collections;
 import java.util.Map;
@@ -48,6 +49,12 @@ public record LogicChange(
         SortedSet<String> columns = new TreeSet<>(own.columns());
         columns.addAll(inherited.keySet());
         return columns;
+    }
+
+    /** Whether the column by which the model has partitions is one of them. */
+    boolean movesPartitions(Optional<Timeseries> clock) {
+        return clock.filter(each -> columns().stream().anyMatch(each.partitionColumn()::equalsIgnoreCase))
+                .isPresent();
     }
 
     /** Why partitions are stale, as the ledger keeps it; {@code ;} divides reasons there. */

@@ -202,9 +202,9 @@ public final class LogicChanges {
     static boolean isAsDeployed(Landscape landscape, Address model) {
         return landscape
                 .state(model)
-                .map(state -> state.deployment().definition().fingerprint())
-                .filter(recorded ->
-                        !recorded.equals(landscape.facts(model).definition().fingerprint()))
+                .filter(state -> !state.deployment()
+                        .definition()
+                        .means(landscape.facts(model).definition()))
                 .isEmpty();
     }
 

@@ -27,7 +27,6 @@ final class ModelSteps {
     private final Horizon horizon;
     private final StaleMarks marks;
     private final DirtyPropagation.Spread spread;
-
     private final RetentionGuard guard;
 
     ModelSteps(

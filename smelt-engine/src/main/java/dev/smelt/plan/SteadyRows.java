@@ -6,10 +6,8 @@ import dev.smelt.model.Address;
 import dev.smelt.model.ColumnDeclaration;
 import dev.smelt.model.Model;
 import dev.smelt.model.SafetyOverride;
-import dev.smelt.relation.ReferenceRelation;
 import dev.smelt.time.Interval;
 import dev.smelt.time.IntervalSet;
-import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -127,19 +125,12 @@ final class SteadyRows {
         Model declared = landscape.model(model);
         return !declared.overrides().contains(SafetyOverride.ALLOW_NONDETERMINISTIC)
                 && declared.columns().values().stream().noneMatch(ColumnDeclaration::plausible)
-                && landscape.relations(model).orElse(List.of()).stream()
-                        .filter(ReferenceRelation::isLookup)
-                        .allMatch(lookup ->
-                                propagation.restates(lookup.reference().target()));
+                && propagation.keptAsBuilt(model).isEmpty();
     }
 
     private boolean keepsItsRows(LogicChange change) {
-        Model model = landscape.model(change.model());
         return !change.rows()
                 && !landscape.isSelfReferential(change.model())
-                && model.timeseries()
-                        .filter(clock -> change.columns().stream()
-                                .anyMatch(column -> column.equalsIgnoreCase(clock.partitionColumn())))
-                        .isEmpty();
+                && !change.movesPartitions(landscape.clock(change.model()));
     }
 }

@@ -4,6 +4,7 @@ import dev.smelt.BuildRequest;
 import dev.smelt.BuildRequest.Ask;
 import dev.smelt.Foresight;
 import dev.smelt.Selectors;
+import dev.smelt.SharedEngine;
 import dev.smelt.Smelt;
 import dev.smelt.SmeltSettings;
 import dev.smelt.diagnostics.SmeltException;
@@ -39,10 +40,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.duckdb.DuckDBDriver;
 
 /** Lives a history on a real warehouse file, and checks the law after every step. */
 final class HistoryBench implements AutoCloseable {
@@ -50,6 +49,8 @@ final class HistoryBench implements AutoCloseable {
     private static final ThreadLocal<Binder> BINDER = ThreadLocal.withInitial(
             () -> DuckDbBinder.open(ZoneOffset.UTC, Map.of("disabled_optimizers", HistoryProject.NOT_OPTIMIZED)));
 
+    private static final Ask NOTHING_TOLD = new BuildRequest.SinceUpstream(List.of());
+    private static final PlanRequest.Options PERMISSIVE = new PlanRequest.Options(Optional.empty(), false, true, false);
     private static final Instant LATER = Instant.parse("2026-12-01T00:00:00Z");
 
     private final Path directory;
@@ -296,13 +297,10 @@ final class HistoryBench implements AutoCloseable {
                 .toList();
     }
 
-    private static final Ask NOTHING_TOLD = new BuildRequest.SinceUpstream(List.of());
-    private static final PlanRequest.Options PERMISSIVE = new PlanRequest.Options(Optional.empty(), false, true, false);
-
     private Ask ask(Told told, List<PlanRequest.Landed> granules, Interval hull) {
         return switch (told) {
             case GRANULES -> new BuildRequest.SinceUpstream(granules);
-            case FOUND -> new BuildRequest.SinceUpstream(List.of());
+            case FOUND -> NOTHING_TOLD;
             case AUTO -> new BuildRequest.Auto(false);
             case WINDOW -> {
                 Interval days = project.countsIntegers() ? hull : Granularity.DAY.outward(hull);
@@ -370,23 +368,11 @@ final class HistoryBench implements AutoCloseable {
         open = Optional.empty();
     }
 
-    /**
-     * One connection is kept open with the settings that smelt uses, so that smelt finds the engine running: starting one
-     * takes longer than most steps.
-     */
-    private void connect() throws SQLException {
-        Path file = directory.resolve("law.duckdb").toAbsolutePath().normalize();
-        Properties settings = new Properties();
-        Map.of(
-                        "errors_as_json", "true",
-                        "memory_limit", "60%",
-                        "temp_directory", file + ".tmp",
-                        "threads", "1",
-                        "disabled_optimizers", HistoryProject.NOT_OPTIMIZED,
-                        "autoinstall_known_extensions", "false",
-                        "autoload_known_extensions", "false")
-                .forEach(settings::setProperty);
-        connection = new DuckDBDriver().connect("jdbc:duckdb:" + file, settings);
+    /** One connection is kept open, since starting an engine takes longer than most steps. */
+    private void connect() throws IOException, SQLException {
+        connection = SharedEngine.connect(
+                directory.resolve("law.duckdb"),
+                Map.of("threads", "1", "disabled_optimizers", HistoryProject.NOT_OPTIMIZED));
         statement = connection.createStatement();
     }
 

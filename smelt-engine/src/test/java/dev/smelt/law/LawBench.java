@@ -1,5 +1,6 @@
 package dev.smelt.law;
 
+import dev.smelt.Shadow;
 import dev.smelt.diagnostics.Diagnostic;
 import dev.smelt.diagnostics.Place;
 import dev.smelt.law.Case.Change;
@@ -18,14 +19,11 @@ import dev.smelt.relation.Derivation;
 import dev.smelt.relation.DerivationInput;
 import dev.smelt.relation.ReferenceRelation;
 import dev.smelt.relation.TimeRelations;
-import dev.smelt.sql.EitherReader;
 import dev.smelt.sql.ExpandedSql;
 import dev.smelt.sql.Query;
 import dev.smelt.sql.Reference;
 import dev.smelt.sql.Span;
 import dev.smelt.sql.SqlReader;
-import dev.smelt.sql.duckdb.EngineTreeReader;
-import dev.smelt.sql.jsqlparser.JSqlParserReader;
 import dev.smelt.time.Granularity;
 import dev.smelt.time.Interval;
 import dev.smelt.warehouse.duckdb.DuckDbBinder;
@@ -307,8 +305,7 @@ final class LawBench implements AutoCloseable {
     private Derived derive(GeneratedModel model) throws Binder.EngineRejection, Unread {
         ExpandedSql expanded = expanded(model.sql());
         dev.smelt.model.Schema schema = binder.describe(expanded.text());
-        SqlReader.Reading reading =
-                new EitherReader(new EngineTreeReader(binder), new JSqlParserReader(binder)).read(expanded);
+        SqlReader.Reading reading = Shadow.reader(binder).read(expanded);
         if (reading instanceof SqlReader.Unreadable unreadable) {
             throw new Unread(unreadable.reason());
         }

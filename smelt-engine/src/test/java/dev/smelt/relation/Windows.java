@@ -1,5 +1,6 @@
 package dev.smelt.relation;
 
+import dev.smelt.Shadow;
 import dev.smelt.diagnostics.Diagnostic;
 import dev.smelt.diagnostics.Place;
 import dev.smelt.model.Address;
@@ -15,13 +16,10 @@ import dev.smelt.model.SourceText;
 import dev.smelt.model.SqlType;
 import dev.smelt.model.TableName;
 import dev.smelt.model.Timeseries;
-import dev.smelt.sql.EitherReader;
 import dev.smelt.sql.ExpandedSql;
 import dev.smelt.sql.Reference;
 import dev.smelt.sql.Span;
 import dev.smelt.sql.SqlReader;
-import dev.smelt.sql.duckdb.EngineTreeReader;
-import dev.smelt.sql.jsqlparser.JSqlParserReader;
 import dev.smelt.time.Granularity;
 import dev.smelt.time.Interval;
 import dev.smelt.time.PartitionMap;
@@ -102,8 +100,7 @@ final class Windows {
         output = granularity;
         try (DuckDbBinder binder = DuckDbBinder.open(zone, Map.of())) {
             inputs.forEach((name, input) -> binder.declare(new TableName("main", name), input.schema()));
-            SqlReader.Reading reading =
-                    new EitherReader(new EngineTreeReader(binder), new JSqlParserReader(binder)).read(expanded(sql));
+            SqlReader.Reading reading = Shadow.reader(binder).read(expanded(sql));
             if (reading instanceof SqlReader.Unreadable unreadable) {
                 throw new AssertionError(unreadable.reason().render());
             }

@@ -2,6 +2,7 @@ package dev.smelt.safety;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.smelt.Shadow;
 import dev.smelt.diagnostics.Diagnostic;
 import dev.smelt.diagnostics.Place;
 import dev.smelt.model.Address;
@@ -18,12 +19,9 @@ import dev.smelt.model.SourceText;
 import dev.smelt.model.SqlType;
 import dev.smelt.model.TableName;
 import dev.smelt.model.Timeseries;
-import dev.smelt.sql.EitherReader;
 import dev.smelt.sql.ExpandedSql;
 import dev.smelt.sql.Span;
 import dev.smelt.sql.SqlReader;
-import dev.smelt.sql.duckdb.EngineTreeReader;
-import dev.smelt.sql.jsqlparser.JSqlParserReader;
 import dev.smelt.time.Granularity;
 import dev.smelt.warehouse.duckdb.DuckDbBinder;
 import java.time.ZoneOffset;
@@ -48,8 +46,7 @@ class DeterminismTest {
                     sql,
                     List.of(new ExpandedSql.Segment(new Span(0, sql.length()), text, 0, true, Optional.empty())),
                     List.of());
-            SqlReader.Read read = (SqlReader.Read)
-                    new EitherReader(new EngineTreeReader(binder), new JSqlParserReader(binder)).read(expanded);
+            SqlReader.Read read = (SqlReader.Read) Shadow.reader(binder).read(expanded);
             Model model = new Model(
                     new Address("m"),
                     new TableName("main", "m"),
