@@ -158,4 +158,21 @@ class FoundByHistoriesTest {
 
         assertThat(stale(project)).isEmpty();
     }
+
+    /** The second day of the window reads the last one before it, which the first day does not. */
+    @Test
+    void aWindowOfAModelThatReadsItselfBeginsAtTheHoleThatAnyOfItsDaysReads() {
+        UserProject project = UserProject.in(directory)
+                .source("r", "d DATE, v INTEGER", "d")
+                .sql("INSERT INTO raw.r VALUES ('2026-05-18', 4), ('2026-05-19', 2), ('2026-05-20', 3)")
+                .daily("total", "d", """
+                        SELECT t.d, t.v + COALESCE(y.v, 0) AS v
+                        FROM (SELECT d, CAST(SUM(v) AS BIGINT) AS v FROM smelt.sources.raw.r GROUP BY d) AS t
+                        LEFT JOIN smelt.total AS y ON y.d = t.d - INTERVAL '2 days'""");
+
+        project.run(new BuildRequest.Window("2026-05-19", "2026-05-21"));
+
+        assertThat(project.rows("SELECT d, v FROM main.total ORDER BY d"))
+                .containsExactly("2026-05-18 4", "2026-05-19 2", "2026-05-20 7");
+    }
 }
