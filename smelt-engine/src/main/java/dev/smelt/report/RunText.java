@@ -118,7 +118,7 @@ public final class RunText {
                 : count(chunk.inserted(), "row") + " in, " + number(chunk.deleted()) + " out";
     }
 
-    private static String compared(PartitionCounts counts) {
+    static String compared(PartitionCounts counts) {
         return counts.rewritten() + " of " + count(counts.recomputed(), "partition") + " changed, ";
     }
 
@@ -192,7 +192,7 @@ public final class RunText {
         }
     }
 
-    private static String rounded(Duration duration) {
+    static String rounded(Duration duration) {
         long seconds = Math.max(1, (duration.toMillis() + 500) / 1000);
         if (seconds < 60) {
             return seconds + " s";

@@ -15,7 +15,7 @@ public record PartitionCounts(long announced, long recomputed, long rewritten) {
         return announced - rewritten;
     }
 
-    PartitionCounts plus(PartitionCounts more) {
+    public PartitionCounts plus(PartitionCounts more) {
         return new PartitionCounts(
                 announced + more.announced, recomputed + more.recomputed, rewritten + more.rewritten);
     }

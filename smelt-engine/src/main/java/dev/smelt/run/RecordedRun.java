@@ -28,7 +28,7 @@ final class RecordedRun {
             ledger.prepare();
             ledger.begin(context.begun(started), steps);
         });
-        listener.on(new RunEvent.PlanStarted(tally.models(), tally.chunks()));
+        listener.on(new RunEvent.PlanStarted(tally.planned()));
         try {
             work.run();
         } catch (RuntimeException unexpected) {

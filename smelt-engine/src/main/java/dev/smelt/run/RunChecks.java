@@ -77,6 +77,7 @@ final class RunChecks {
             listener.on(new RunEvent.CheckPassedOver(check.check(), missing.get()));
             return;
         }
+        listener.on(new RunEvent.CheckStarted(check.check()));
         CheckOutcome outcome = check.judge(warehouse::query, context.clock());
         if (context.shouldStop() && outcome.verdict() != CheckOutcome.Verdict.PASSED) {
             // Its statement was cancelled, or may have been: that says nothing of the data.

@@ -18,10 +18,21 @@ public sealed interface RunEvent {
     /**
      * The first event of a run that writes.
      *
-     * @param models how many models (or seeds) are written
-     * @param chunks how many chunks all of them have
+     * @param models what is written, in the order of the plan
      */
-    record PlanStarted(int models, int chunks) implements RunEvent {}
+    record PlanStarted(List<PlannedModel> models) implements RunEvent {
+        public PlanStarted {
+            models = List.copyOf(models);
+        }
+    }
+
+    /**
+     * A model or seed that a run is going to write.
+     *
+     * @param steps how many steps it has, chunks included; at least 1
+     * @param chunks how many of them are chunks
+     */
+    record PlannedModel(Address model, int steps, int chunks) {}
 
     /** A step begins; its statements are those that will be executed. */
     record StepStarted(Step step) implements RunEvent {}
@@ -88,9 +99,12 @@ public sealed interface RunEvent {
     /**
      * Steps of a model were passed over, because nothing that they read came out changed; the ledger says so.
      *
+     * @param steps how many steps, chunks included; at least 1
+     * @param chunks how many of them are chunks
      * @param windows the partitions that are left as they are; empty for a table that is made whole
      */
-    record StepsLeft(Address model, IntervalSet windows, Optional<Granularity> granularity) implements RunEvent {
+    record StepsLeft(Address model, int steps, int chunks, IntervalSet windows, Optional<Granularity> granularity)
+            implements RunEvent {
         static StepsLeft of(List<Step> steps) {
             List<Step.Chunk> chunks = steps.stream()
                     .filter(Step.Chunk.class::isInstance)
@@ -98,6 +112,8 @@ public sealed interface RunEvent {
                     .toList();
             return new StepsLeft(
                     steps.get(0).model(),
+                    steps.size(),
+                    chunks.size(),
                     IntervalSet.of(chunks.stream().map(Step.Chunk::window).toList()),
                     chunks.stream().map(Step.Chunk::granularity).findFirst());
         }
@@ -124,6 +140,9 @@ public sealed interface RunEvent {
     /** A model's remaining steps are not begun, because a model that it reads, directly or not, failed. */
     record StepSkipped(Address model, Address because) implements RunEvent {}
 
+    /** A check of built data begins. */
+    record CheckStarted(DataCheck check) implements RunEvent {}
+
     /** A check of built data was run, or could not be. */
     record Checked(CheckOutcome outcome) implements RunEvent {}
 
@@ -136,6 +155,9 @@ public sealed interface RunEvent {
 
     /** A model's steps are not begun, because a check of something that it reads, directly or not, was violated. */
     record StepGuarded(Address model, Address because, String check) implements RunEvent {}
+
+    /** A seed's table begins to be made. */
+    record SeedStarted(Address seed) implements RunEvent {}
 
     /** A seed's table was made and committed. */
     record SeedFinished(Address seed, TableName table, long rows, Duration elapsed) implements RunEvent {}

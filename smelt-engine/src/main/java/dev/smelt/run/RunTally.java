@@ -71,8 +71,12 @@ final class RunTally {
         return models.size();
     }
 
-    int chunks() {
-        return models.values().stream().mapToInt(counts -> counts.chunks).sum();
+    /** What is to be done, asked before anything is. */
+    List<RunEvent.PlannedModel> planned() {
+        return models.entrySet().stream()
+                .map(each ->
+                        new RunEvent.PlannedModel(each.getKey(), each.getValue().stepsLeft, each.getValue().chunks))
+                .toList();
     }
 
     /** Steps that may still be begun: those of models that neither failed nor were skipped. */

@@ -77,6 +77,7 @@ public final class Seeder {
                 stop(seed, tally, listener);
                 return;
             }
+            listener.on(new RunEvent.SeedStarted(seed.address()));
             Instant started = context.clock().instant();
             long rows;
             try {

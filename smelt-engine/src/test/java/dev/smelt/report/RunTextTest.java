@@ -55,7 +55,8 @@ class RunTextTest {
         assertThat(RunText.line(new RunEvent.Retried(SESSIONS, 1, 4, true, "Conflict on tuple deletion!")))
                 .contains("silver.sessions: another transaction was in the way (Conflict on tuple deletion!), attempt 2"
                         + " of 4");
-        assertThat(RunText.line(new RunEvent.PlanStarted(1, 9))).isEmpty();
+        assertThat(RunText.line(new RunEvent.PlanStarted(List.of(new RunEvent.PlannedModel(SESSIONS, 10, 9)))))
+                .isEmpty();
     }
 
     @ParameterizedTest

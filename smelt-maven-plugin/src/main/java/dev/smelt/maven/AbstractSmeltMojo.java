@@ -11,6 +11,7 @@ import dev.smelt.report.JUnitSuite;
 import dev.smelt.report.RunJson;
 import dev.smelt.report.RunText;
 import dev.smelt.report.SummaryMarkdown;
+import dev.smelt.run.RunListener;
 import dev.smelt.run.RunSummary;
 import java.io.File;
 import java.nio.file.Path;
@@ -134,7 +135,7 @@ abstract class AbstractSmeltMojo extends AbstractMojo {
             GoalOutput output = new GoalOutput(
                     outputDirectory.toPath(),
                     goal,
-                    StandardOutput.past(System.out),
+                    StandardOutput.of(session).forReports(),
                     session.getRequest().getStartTime().toInstant());
             output.removeOld();
             Optional<Path> directory = ProjectDirectory.locate(Optional.ofNullable(projectDir), baseDirectory());
@@ -193,14 +194,14 @@ abstract class AbstractSmeltMojo extends AbstractMojo {
     }
 
     /** Says what a run did, keeps it as the goal's report, and fails where the run did. */
-    private void conclude(RunSummary summary, CheckReport checks, GoalOutput output) {
+    private void conclude(RunSummary summary, CheckReport checks, GoalOutput output, RunConsole console) {
         String text = RunText.summary(summary);
         output.keepSummary(SummaryMarkdown.of(summary, checks));
         if (!checks.outcomes().isEmpty()) {
             output.keepJUnit(JUnitSuite.of(checks));
         }
         output.keep(text + "\n", RunJson.of(summary));
-        text.lines().forEach(getLog()::info);
+        text.lines().forEach(line -> console.say(RunConsole.Level.INFO, line));
         summary.exception().ifPresent(failure -> {
             throw failure;
         });
@@ -210,17 +211,28 @@ abstract class AbstractSmeltMojo extends AbstractMojo {
      * Does work that writes, so that Ctrl-C stops it cleanly, and keeps a report of it whatever comes of it. A process that
      * is killed leaves none: the old one was removed.
      */
-    final void write(Smelt smelt, GoalOutput output, Function<LoggedRun, RunSummary> work) {
-        try (StopOnExit stop = StopOnExit.of(smelt, () -> getLog().warn("Stopping: what runs is cancelled."))) {
-            LoggedRun listener = new LoggedRun(getLog());
+    final void write(Smelt smelt, GoalOutput output, Function<RunListener, RunSummary> work) {
+        try (RunConsole console = RunConsole.of(session, getLog());
+                StopOnExit stop = StopOnExit.of(smelt, console::stop)) {
+            LoggedRun log = new LoggedRun(console);
             RunSummary summary;
             try {
-                summary = work.apply(listener);
+                summary = console.isLive() ? live(console, log, work) : work.apply(log);
             } catch (SmeltException refused) {
                 output.keep(refused.getMessage() + "\n", RunJson.ofRefusal(goal, refused));
                 throw refused;
             }
-            conclude(summary, new CheckReport(listener.checks()), output);
+            conclude(summary, new CheckReport(log.checks()), output, console);
+        }
+    }
+
+    private static RunSummary live(RunConsole console, LoggedRun log, Function<RunListener, RunSummary> work) {
+        LiveRun live = new LiveRun(console, log, Clock.systemUTC());
+        try {
+            return work.apply(live);
+        } finally {
+            live.end();
+            console.end();
         }
     }
 

@@ -8,16 +8,15 @@ import dev.smelt.run.RunEvent;
 import dev.smelt.run.RunListener;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.maven.plugin.logging.Log;
 
 /** A run as lines of Maven's log: one line per event, statements at debug level. */
 final class LoggedRun implements RunListener {
 
-    private final Log log;
+    private final RunConsole console;
     private final List<CheckOutcome> checks = new ArrayList<>();
 
-    LoggedRun(Log log) {
-        this.log = log;
+    LoggedRun(RunConsole console) {
+        this.console = console;
     }
 
     /** What came of the checks so far. */
@@ -30,23 +29,20 @@ final class LoggedRun implements RunListener {
         if (event instanceof RunEvent.Checked checked) {
             checks.add(checked.outcome());
         }
-        if (event instanceof RunEvent.StepStarted started && log.isDebugEnabled()) {
-            statements(started.step()).forEach(log::debug);
+        if (event instanceof RunEvent.StepStarted started && console.isDebugEnabled()) {
+            statements(started.step()).forEach(console::debug);
         }
-        RunText.line(event).ifPresent(line -> write(event, line));
+        RunText.line(event).ifPresent(line -> console.say(level(event), line));
     }
 
-    private void write(RunEvent event, String line) {
+    private static RunConsole.Level level(RunEvent event) {
         if (event instanceof RunEvent.StepFailed
                 || event instanceof RunEvent.StepSkipped
                 || event instanceof RunEvent.StepGuarded
                 || isVerdict(event, CheckOutcome.Verdict.FAILED)) {
-            log.error(line);
-        } else if (isWarning(event)) {
-            log.warn(line);
-        } else {
-            log.info(line);
+            return RunConsole.Level.ERROR;
         }
+        return isWarning(event) ? RunConsole.Level.WARNING : RunConsole.Level.INFO;
     }
 
     private static boolean isVerdict(RunEvent event, CheckOutcome.Verdict verdict) {

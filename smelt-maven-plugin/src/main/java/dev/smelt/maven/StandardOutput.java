@@ -2,23 +2,55 @@ package dev.smelt.maven;
 
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.apache.maven.execution.MavenSession;
 
 /**
- * Where a report goes that was asked for. Maven 4 puts a stream of its own in the place of standard output, which makes log
- * lines of what is printed, with a prefix, and hides them under {@code -q}; a report is no log line and goes past it.
+ * Standard output as Maven has left it.
+ *
+ * @param current the stream that is there
+ * @param logFile whether Maven was asked to write everything to a file
  */
-final class StandardOutput {
+record StandardOutput(PrintStream current, boolean logFile) {
+    private static final String LOG_OF_MAVEN_4 = "org.apache.maven.logging.";
+    /** What Maven puts in the place of the process's output, and what leads there; any other stream leads elsewhere. */
+    private static final List<String> STREAMS_OF_MAVEN = List.of("org.fusesource.jansi.", LOG_OF_MAVEN_4);
 
-    private static final String STREAMS_OF_MAVEN = "org.apache.maven.logging.";
+    static StandardOutput of(MavenSession session) {
+        Optional<Path> root = Optional.ofNullable(
+                        session.getSystemProperties().getProperty("maven.multiModuleProjectDirectory"))
+                .map(Path::of);
+        return new StandardOutput(System.out, LogFile.isAskedFor(root));
+    }
 
-    private StandardOutput() {}
-
-    /** The stream that was there at first, where a log of Maven's has taken its place; else the one that is there. */
-    static PrintStream past(PrintStream current) {
-        return current.getClass().getName().startsWith(STREAMS_OF_MAVEN)
-                ? new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8)
+    /**
+     * Where a report goes that was asked for. Maven 4 puts a stream of its own in the place of standard output, which makes
+     * log lines of what is printed, with a prefix, and hides them under {@code -q}; a report is no log line and goes past
+     * it. Where everything goes to a file, only that log leads there.
+     */
+    PrintStream forReports() {
+        return !logFile && isNamed(LOG_OF_MAVEN_4)
+                ? new PrintStream(ofProcess(), false, StandardCharsets.UTF_8)
                 : current;
+    }
+
+    /** The output of the process, where what is printed ends up; empty where that is a file or somebody else's affair. */
+    Optional<OutputStream> pastTheLog() {
+        return !logFile && STREAMS_OF_MAVEN.stream().anyMatch(this::isNamed)
+                ? Optional.of(ofProcess())
+                : Optional.empty();
+    }
+
+    private boolean isNamed(String begin) {
+        return current.getClass().getName().startsWith(begin);
+    }
+
+    private static OutputStream ofProcess() {
+        return new FileOutputStream(FileDescriptor.out);
     }
 }
