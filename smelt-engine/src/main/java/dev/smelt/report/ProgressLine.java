@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  * @param spans from left to right
  */
 public record ProgressLine(List<Span> spans) {
-    private static final int BAR = 12;
+    private static final int BAR = 8;
 
     /** A piece of the line, and how loudly it is shown. */
     public record Span(String text, Emphasis emphasis) {}
@@ -77,10 +77,9 @@ public record ProgressLine(List<Span> spans) {
                     .ifPresent(chunk -> spans.add(new Span(" " + chunk.window(), Emphasis.PLAIN)));
         }
         if (planned && shown.contains(Optionally.MODELS)) {
-            spans.add(new Span(
-                    " | " + progress.position() + " of "
-                            + Counted.of(progress.models().size(), "model"),
-                    Emphasis.FAINT));
+            String noun = doing.filter(RunProgress.Doing::isSeed).isPresent() ? "seed" : "model";
+            String position = progress.position() + "/" + progress.models().size();
+            spans.add(new Span(" | " + noun + " " + position, Emphasis.FAINT));
         }
         if (planned && shown.contains(Optionally.ROWS)) {
             spans.add(new Span(" | " + RunText.count(progress.rows(), "row"), Emphasis.FAINT));

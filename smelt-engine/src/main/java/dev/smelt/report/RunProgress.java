@@ -18,6 +18,8 @@ import java.util.function.UnaryOperator;
  * @param rows that were put into tables so far
  */
 public record RunProgress(Instant started, List<Part> models, Optional<Doing> doing, long rows) {
+    private static final String SEED = "seed";
+
     /**
      * What is done and left of one model or seed.
      *
@@ -84,6 +86,10 @@ public record RunProgress(Instant started, List<Part> models, Optional<Doing> do
             return !window.isEmpty();
         }
 
+        boolean isSeed() {
+            return what.equals(SEED);
+        }
+
         Doing over() {
             return new Doing(model, what, window, Optional.empty());
         }
@@ -108,7 +114,7 @@ public record RunProgress(Instant started, List<Part> models, Optional<Doing> do
             return doing(of(started.step(), now));
         }
         if (event instanceof RunEvent.SeedStarted seed) {
-            return doing(new Doing(Optional.of(seed.seed()), "seed", "", Optional.of(now)));
+            return doing(new Doing(Optional.of(seed.seed()), SEED, "", Optional.of(now)));
         }
         if (event instanceof RunEvent.CheckStarted check) {
             return doing(new Doing(Optional.empty(), "check " + check.check().name(), "", Optional.of(now)));

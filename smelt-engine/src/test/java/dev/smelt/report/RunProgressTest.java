@@ -43,7 +43,7 @@ class RunProgressTest {
         twoChunksDone();
 
         assertThat(line(27_000, 140))
-                .isEqualTo("[=====>      ] silver.events_parsed chunk 3/5 [2026-04-21, 2026-05-01) | 1 of 2 models"
+                .isEqualTo("[===>    ] silver.events_parsed chunk 3/5 [2026-04-21, 2026-05-01) | model 1/2"
                         + " | 2,469,134 rows | 27 s, about 34 s left");
     }
 
@@ -51,11 +51,11 @@ class RunProgressTest {
     void aNarrowerOneLosesWhatMattersLeast() {
         twoChunksDone();
 
-        assertThat(line(27_000, 103))
-                .isEqualTo("[=====>      ] silver.events_parsed chunk 3/5 | 1 of 2 models"
+        assertThat(line(27_000, 96))
+                .isEqualTo("[===>    ] silver.events_parsed chunk 3/5 | model 1/2"
                         + " | 2,469,134 rows | 27 s, about 34 s left");
-        assertThat(line(27_000, 90))
-                .isEqualTo("silver.events_parsed chunk 3/5 | 1 of 2 models | 2,469,134 rows | 27 s, about 34 s left");
+        assertThat(line(27_000, 85))
+                .isEqualTo("silver.events_parsed chunk 3/5 | model 1/2 | 2,469,134 rows | 27 s, about 34 s left");
         assertThat(line(27_000, 80))
                 .isEqualTo("silver.events_parsed chunk 3/5 | 2,469,134 rows | 27 s, about 34 s left");
         assertThat(line(27_000, 60)).isEqualTo("silver.events_parsed chunk 3/5 | 27 s, about 34 s left");
@@ -90,7 +90,7 @@ class RunProgressTest {
 
         assertThat(progress.remaining(at(5_000))).isEmpty();
         assertThat(line(5_000, 120))
-                .isEqualTo("[>           ] silver.events_parsed chunk 1/5 [2026-04-01, 2026-04-11) | 1 of 2 models"
+                .isEqualTo("[>       ] silver.events_parsed chunk 1/5 [2026-04-01, 2026-04-11) | model 1/2"
                         + " | 0 rows | 5.0 s");
     }
 
@@ -101,6 +101,17 @@ class RunProgressTest {
 
         assertThat(progress.remaining(at(21_000))).contains(Duration.ofSeconds(10));
         assertThat(progress.position()).isEqualTo(1);
+    }
+
+    @Test
+    void seedsAndChecksAreTold() {
+        Address seed = new Address("events");
+        happens(new RunEvent.PlanStarted(List.of(new RunEvent.PlannedModel(seed, 1, 0))), 0);
+        happens(new RunEvent.SeedStarted(seed), 0);
+        assertThat(line(1_000, 80)).isEqualTo("[>       ] events seed | seed 1/1 | 0 rows | 1.0 s");
+
+        happens(new RunEvent.SeedFinished(seed, new TableName("raw", "events"), 1_000, Duration.ofSeconds(2)), 2_000);
+        assertThat(line(2_000, 80)).isEqualTo("[========] events seed | seed 1/1 | 1,000 rows | 2.0 s, about 1 s left");
     }
 
     @Test

@@ -138,15 +138,13 @@ abstract class AbstractSmeltMojo extends AbstractMojo {
                     StandardOutput.of(session).forReports(),
                     session.getRequest().getStartTime().toInstant());
             output.removeOld();
-            Optional<Path> directory = ProjectDirectory.locate(Optional.ofNullable(projectDir), baseDirectory());
+            Optional<Path> directory = projectDirectory();
             if (directory.isEmpty()) {
                 getLog().info("Nothing to do: no smelt.yml in the module's base directory or in src/main/smelt.");
                 return;
             }
-            KnownProperties.check(
-                    session.getUserProperties(),
-                    mojoExecution.getMojoDescriptor().getPluginDescriptor());
-            try (Smelt smelt = Smelt.open(settings(directory.get()))) {
+            checkProperties();
+            try (Smelt smelt = open(directory.get())) {
                 perform(smelt, output);
             } catch (SmeltException failure) {
                 if (!output.isSummed()) {
@@ -157,7 +155,22 @@ abstract class AbstractSmeltMojo extends AbstractMojo {
         });
     }
 
-    private boolean isSkipped() {
+    /** Where the module's project is; empty where it has none. */
+    final Optional<Path> projectDirectory() {
+        return ProjectDirectory.locate(Optional.ofNullable(projectDir), baseDirectory());
+    }
+
+    final void checkProperties() {
+        KnownProperties.check(
+                session.getUserProperties(), mojoExecution.getMojoDescriptor().getPluginDescriptor());
+    }
+
+    final Smelt open(Path directory) {
+        return Smelt.open(settings(directory));
+    }
+
+    /** Whether the goal is passed over; says so. */
+    final boolean isSkipped() {
         String own = "smelt." + goal + ".skip";
         boolean all = isOn("smelt.skip", skip);
         boolean skipped = all || isOn(own, skipsGoal());
