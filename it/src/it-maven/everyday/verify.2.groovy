@@ -10,7 +10,7 @@ assertThat(Steps.of(context).finish().output())
 Tables.open(new File(basedir, 'orders'), 'warehouse.duckdb').withCloseable { tables ->
     assertThat(tables.rows('SELECT * FROM main.revenue ORDER BY day')).containsExactly('2026-05-01|65', '2026-05-02|8')
 }
-assertThat(new File(basedir, 'orders/target/smelt').list()).contains('run.txt', 'status.json', 'summary.md')
+assertThat(new File(basedir, 'orders/target/smelt').list()).contains('run.txt', 'status.json', 'summary.md', 'report.html')
 
 Steps.of(context).next()
 return true

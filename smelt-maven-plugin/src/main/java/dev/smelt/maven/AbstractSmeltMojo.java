@@ -226,7 +226,8 @@ abstract class AbstractSmeltMojo extends AbstractMojo {
      */
     final void write(Smelt smelt, GoalOutput output, Function<RunListener, RunSummary> work) {
         try (RunConsole console = RunConsole.of(session, getLog());
-                StopOnExit stop = StopOnExit.of(smelt, console::stop)) {
+                StopOnExit stop = StopOnExit.of(smelt, console::stop);
+                InterruptSignal interrupt = InterruptSignal.of(session)) {
             LoggedRun log = new LoggedRun(console);
             RunSummary summary;
             try {

@@ -36,8 +36,8 @@ record LiveTerminal(boolean interactive, boolean told, boolean alone, boolean co
         return interactive && told && alone && console && draws && watched;
     }
 
-    /** From Java 22 on there is a console without a terminal, too; it can be asked then. */
-    private static boolean isTerminal(Console console) {
+    /** Whether standard input and output are one. From Java 22 on there is a console without a terminal, too; it can be asked then. */
+    static boolean isTerminal(Console console) {
         if (console == null) {
             return false;
         }

@@ -34,9 +34,7 @@ record StandardOutput(PrintStream current, boolean logFile) {
      * it. Where everything goes to a file, only that log leads there.
      */
     PrintStream forReports() {
-        return !logFile && isNamed(LOG_OF_MAVEN_4)
-                ? new PrintStream(ofProcess(), false, StandardCharsets.UTF_8)
-                : current;
+        return !logFile && isLogOfMaven4() ? new PrintStream(ofProcess(), false, StandardCharsets.UTF_8) : current;
     }
 
     /** The output of the process, where what is printed ends up; empty where that is a file or somebody else's affair. */
@@ -44,6 +42,10 @@ record StandardOutput(PrintStream current, boolean logFile) {
         return !logFile && STREAMS_OF_MAVEN.stream().anyMatch(this::isNamed)
                 ? Optional.of(ofProcess())
                 : Optional.empty();
+    }
+
+    boolean isLogOfMaven4() {
+        return isNamed(LOG_OF_MAVEN_4);
     }
 
     private boolean isNamed(String begin) {

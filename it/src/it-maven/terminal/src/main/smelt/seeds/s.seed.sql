@@ -1,0 +1,1 @@
+SELECT (DATE '2026-05-01' + (i // 100)::INTEGER) AS d, i::INTEGER AS v FROM range(1000) t(i)
