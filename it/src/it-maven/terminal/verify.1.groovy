@@ -11,10 +11,10 @@ if (!PseudoTerminal.isThere()) {
     return true
 }
 
-def maven = PseudoTerminal.maven(new File(maven), localRepositoryPath, new File(root, 'it/src/it/settings.xml'), basedir)
+def terminal = PseudoTerminal.maven(new File(maven), localRepositoryPath, new File(root, 'it/src/it/settings.xml'), basedir)
 
 // Ctrl-C in the middle of a model: the line goes, and what is left is said in whole lines.
-def interrupted = maven.run(80, 'smelt:run -Dsmelt.chunkSize=1', 'slow_counts chunk 3/10')
+def interrupted = terminal.run(80, 'smelt:run -Dsmelt.chunkSize=1', 'slow_counts chunk 3/10')
 assertThat(interrupted.drawn())
         .as('what was drawn in a terminal of 80 columns')
         .anyMatch { it.contains('slow_counts chunk 2/10 | model 1/2 | 100 rows | ') && it.contains(' left') }
@@ -26,7 +26,7 @@ assertThat(interrupted.lines())
         .noneMatch { it.contains(' left') && it.contains(' | ') }
 
 // The rest, in a narrow terminal: each model leaves one line.
-def resumed = maven.run(40, 'smelt:run -Dsmelt.resume', '')
+def resumed = terminal.run(40, 'smelt:run -Dsmelt.resume', '')
 assertThat(resumed.drawn()).isNotEmpty().allMatch { it.length() < 40 }
 assertThat(resumed.lines())
         .anyMatch { it.endsWith('BUILD SUCCESS') }
