@@ -54,15 +54,6 @@ public record SmeltSettings(
             Clock clock,
             String goal,
             Duration lockWait) {
-        this(
-                projectDirectory,
-                target,
-                database,
-                variables,
-                asOf,
-                clock,
-                goal,
-                CredentialStore.NONE,
-                lockWait);
+        this(projectDirectory, target, database, variables, asOf, clock, goal, CredentialStore.NONE, lockWait);
     }
 }

@@ -14,7 +14,13 @@ import java.util.Optional;
  * @param settings further settings of the engine, by name
  * @param server the credentials that open it, where it needs some
  */
-public record Target(String name, String type, Path database, String schema, Map<String, String> settings, Optional<ServerReference> server) {
+public record Target(
+        String name,
+        String type,
+        Path database,
+        String schema,
+        Map<String, String> settings,
+        Optional<ServerReference> server) {
 
     /** A target that is open to whoever finds it. */
     public Target(String name, String type, Path database, String schema, Map<String, String> settings) {

@@ -35,7 +35,8 @@ final class SettingsServers implements CredentialStore {
         SettingsDecryptionResult decrypted = decrypter.decrypt(new DefaultSettingsDecryptionRequest(server));
         boolean failed = decrypted.getProblems().stream()
                 .anyMatch(problem -> problem.getSeverity() != SettingsProblem.Severity.WARNING);
-        String password = Optional.ofNullable(decrypted.getServer().getPassword()).orElse("");
+        String password =
+                Optional.ofNullable(decrypted.getServer().getPassword()).orElse("");
         // Some versions of Maven leave what they cannot decrypt as it is; it is never used as a password.
         if (failed || (password.startsWith("{") && password.endsWith("}"))) {
             throw refused(

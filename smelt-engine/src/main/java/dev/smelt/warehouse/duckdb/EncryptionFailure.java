@@ -16,10 +16,13 @@ final class EncryptionFailure {
         String message = error.message();
         Optional<ServerReference> server = target.server();
         if (message.contains("Cannot open encrypted database") && server.isEmpty()) {
-            return Optional.of(SmeltException.project(Diagnostic.error(
-                    "SMELT-L009",
-                    "The warehouse " + database + " is encrypted, and target '" + target.name() + "' names no key.",
-                    "Add 'server_id:' to the target, the id of the server in settings.xml whose password is the key.")));
+            return Optional.of(
+                    SmeltException.project(
+                            Diagnostic.error(
+                                    "SMELT-L009",
+                                    "The warehouse " + database + " is encrypted, and target '" + target.name()
+                                            + "' names no key.",
+                                    "Add 'server_id:' to the target, the id of the server in settings.xml whose password is the key.")));
         }
         return server.flatMap(key -> ofKey(target, database, message, key)).map(SmeltException::project);
     }
@@ -37,8 +40,9 @@ final class EncryptionFailure {
             return Optional.of(Diagnostic.error(
                     "SMELT-L012",
                     server.place(),
-                    "Target '" + target.name() + "' names server '" + server.id() + "', whose password is to be the key of "
-                            + database + ", but that warehouse is not encrypted.",
+                    "Target '" + target.name() + "' names server '" + server.id()
+                            + "', whose password is to be the key of " + database
+                            + ", but that warehouse is not encrypted.",
                     "Remove 'server_id', or copy the warehouse into an encrypted file once, with DuckDB's COPY FROM"
                             + " DATABASE."));
         }

@@ -49,7 +49,8 @@ class EncryptedWarehouseTest {
         try (Warehouse one = open(Map.of(), SERVER, KEY, Access.READ);
                 Warehouse another = open(Map.of(), SERVER, KEY, Access.READ);
                 Scratch scratch = another.scratch()) {
-            assertThat(one.query("SELECT a FROM v", 1)).containsExactly(new Cells(List.of(Optional.of("plain to see"))));
+            assertThat(one.query("SELECT a FROM v", 1))
+                    .containsExactly(new Cells(List.of(Optional.of("plain to see"))));
             assertThat(one.catalogue()).isEqualTo(another.catalogue());
             scratch.create("copy", "SELECT a FROM s.t");
             assertThat(scratch.query("SELECT a FROM temp.copy", 2)).hasSize(1);
@@ -125,8 +126,8 @@ class EncryptedWarehouseTest {
 
     private String refusal(Map<String, String> settings, Optional<ServerReference> server, String key, Access access) {
         return catchThrowableOfType(
-                        SmeltException.class, () -> open(settings, server, key, access)
-                                .close())
+                        SmeltException.class,
+                        () -> open(settings, server, key, access).close())
                 .getMessage();
     }
 
