@@ -107,4 +107,55 @@ class FoundByHistoriesTest {
                 .containsExactly("2026-05-02 3", "2026-05-03 7");
         assertThat(stale(project)).isEmpty();
     }
+
+    /** Of the hours of a day a date lies in the first alone. */
+    @Test
+    void aModelOfHoursWhosePartitionColumnIsADateIsBuilt() {
+        UserProject project = UserProject.in(directory)
+                .source("r", "d DATE, v INTEGER", "d")
+                .sql("INSERT INTO raw.r VALUES ('2026-05-02', 1), ('2026-05-04', 2)")
+                .incremental(
+                        "m0",
+                        "timeseries: {partition_column: d, granularity: hour}",
+                        "SELECT d, v FROM smelt.sources.raw.r");
+        project.run(new BuildRequest.Auto(false));
+        assertThat(project.rows("SELECT v FROM main.m0 ORDER BY v")).containsExactly("1", "2");
+        assertThat(project.rows("SELECT starts_at, rows FROM _smelt.partitions WHERE rows > 0 ORDER BY ALL"))
+                .containsExactly("2026-05-02 00:00:00.0 1", "2026-05-04 00:00:00.0 1");
+        project.sql("UPDATE raw.r SET v = 3 WHERE v = 2");
+
+        project.run(new BuildRequest.SinceUpstream(List.of()));
+
+        assertThat(project.rows("SELECT v FROM main.m0 ORDER BY v")).containsExactly("1", "3");
+    }
+
+    /** A rebuild aside changes what was built and what is built now, and all that reads from there is written with it. */
+    @Test
+    void belowATableRebuiltAsideNothingStaysStale() {
+        UserProject project = UserProject.in(directory)
+                .source("r", "d DATE, k INTEGER", "d")
+                .source("months", "m DATE, k INTEGER", "m")
+                .write("models/sources/raw/months.yml", """
+                        name: raw.months
+                        columns: [{name: m, type: DATE}, {name: k, type: INTEGER}]
+                        timeseries: {partition_column: m, granularity: month}
+                        """)
+                .sql("INSERT INTO raw.r VALUES ('2026-05-28', NULL)", "INSERT INTO raw.months VALUES ('2026-06-01', 0)")
+                .write("models/m0.sql", MADE_WHOLE + "SELECT r.d, r.k FROM smelt.sources.raw.r AS r\n")
+                .incremental(
+                        "m1",
+                        "timeseries: {partition_column: d, granularity: week}",
+                        "SELECT m.d, m.k FROM smelt.m0 AS m")
+                .incremental(
+                        "m2",
+                        "timeseries: {partition_column: m, granularity: week, week_start: sunday}",
+                        "SELECT x.m, COALESCE(q.k, x.k) AS k FROM smelt.sources.raw.months AS x"
+                                + " LEFT JOIN smelt.m1 AS q ON q.k = x.k AND q.d = x.m");
+        project.run(on(OnLogicChange.WARN));
+        project.write("models/m0.sql", MADE_WHOLE + "SELECT r.d, r.k FROM smelt.sources.raw.r AS r WHERE r.k > 0\n");
+
+        project.run(on(OnLogicChange.BACKBUILD));
+
+        assertThat(stale(project)).isEmpty();
+    }
 }

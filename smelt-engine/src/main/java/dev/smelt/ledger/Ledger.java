@@ -13,8 +13,8 @@ public interface Ledger {
     /** Makes the ledger's tables where they are missing. Called once before the first write of an invocation. */
     void prepare();
 
-    /** Writes a change as part of a transaction. */
-    void apply(Transaction transaction, LedgerChange change, String runId);
+    /** Writes changes, in their order, as part of a transaction. Best told all at once. */
+    void apply(Transaction transaction, List<LedgerChange> changes, String runId);
 
     /** Writes the beginning or the end of a run, in a transaction of its own. */
     void record(RunRecord run);

@@ -38,10 +38,11 @@ record ClockColumn(String name, Optional<SqlType> type, Granularity granularity,
                 landscape.world().project().timeZone());
     }
 
-    /** The column, cast where it is stored as text. */
+    /** The column, cast where it is stored as text, and where it would be compared as a date with hours of a day. */
     String sql() {
         String plain = Identifier.sql(name);
-        if (type.isEmpty() || !type.get().isText()) {
+        boolean dateOfHours = type.map(SqlType::isDate).orElse(false) && granularity.unit() == Granularity.Unit.HOUR;
+        if (!dateOfHours && !type.map(SqlType::isText).orElse(false)) {
             return plain;
         }
         return "CAST(" + plain + " AS " + (granularity.isTime() ? "TIMESTAMP" : "BIGINT") + ")";

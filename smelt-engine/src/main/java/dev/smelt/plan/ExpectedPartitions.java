@@ -58,6 +58,17 @@ final class ExpectedPartitions {
         return of(model).windows().union(landscape.built(model)).hull();
     }
 
+    /** The one window that a rebuild aside makes: all that a model has or ought to have, from its declared start. */
+    Interval whole(Address model) {
+        return landscape.fromStart(model, extent(model));
+    }
+
+    /** Where a rebuild aside may change an incremental model; everywhere, where nothing is known of its table. */
+    IntervalSet changedByRebuild(Address model) {
+        IntervalSet built = landscape.built(model);
+        return IntervalSet.of(built.isEmpty() ? Interval.ALL : whole(model)).union(built);
+    }
+
     /** Where a relation holds rows, or will once it is up to date. */
     IntervalSet held(Address address) {
         if (landscape.isIncremental(address)) {

@@ -33,13 +33,14 @@ final class ModelSteps {
             Landscape landscape,
             PlanRequest.Options options,
             Workload work,
+            ExpectedPartitions expected,
             SortedMap<Address, IntervalSet> changed,
             DirtyPropagation propagation) {
         this.landscape = landscape;
         this.options = options;
         this.narrowed = work.certain().isPresent();
         this.changed = changed;
-        this.expected = new ExpectedPartitions(landscape, work.works()::containsKey);
+        this.expected = expected;
         this.horizon = new Horizon(landscape, expected, model -> written(work, model));
         this.marks = new StaleMarks(landscape, propagation);
         this.spread = propagation.spread(changed);
@@ -128,7 +129,7 @@ final class ModelSteps {
 
     /** A full rebuild of an incremental model: exactly the partitions that are recorded with it. */
     private Step rebuilt(Address model, Work.Whole work) {
-        Interval window = wholeWindow(landscape, expected, model);
+        Interval window = expected.whole(model);
         ModelFacts facts = landscape.facts(model);
         List<LedgerChange> ledger = new ArrayList<>();
         ledger.add(new LedgerChange.Forgotten(model));
@@ -136,7 +137,7 @@ final class ModelSteps {
             ledger.add(ChunkSteps.built(landscape, horizon, model, window));
         }
         ledger.add(Deployments.current(landscape, model));
-        ledger.addAll(marks.of(Map.of(model, IntervalSet.of(Interval.ALL)), model + " was rebuilt whole"));
+        ledger.addAll(marks.of(Map.of(model, changed.get(model)), model + " was rebuilt whole"));
         String select = window.isEmpty()
                 ? TypedSelect.of(facts)
                 : TypedSelect.within(
@@ -195,11 +196,7 @@ final class ModelSteps {
 
     private IntervalSet written(Workload work, Address model) {
         return work.works().get(model) instanceof Work.Whole
-                ? IntervalSet.of(wholeWindow(landscape, expected, model))
+                ? IntervalSet.of(expected.whole(model))
                 : work.rewrites(model);
-    }
-
-    private static Interval wholeWindow(Landscape landscape, ExpectedPartitions expected, Address model) {
-        return landscape.fromStart(model, expected.extent(model));
     }
 }

@@ -54,8 +54,9 @@ final class PlanAssembly {
             throw SmeltException.project(refusals);
         }
         closing.addAll(logic.warnings(work));
-        SortedMap<Address, IntervalSet> changed = changed(work);
-        ModelSteps modelSteps = new ModelSteps(landscape, options, work, changed, propagation);
+        ExpectedPartitions expected = new ExpectedPartitions(landscape, work.works()::containsKey);
+        SortedMap<Address, IntervalSet> changed = changed(work, expected);
+        ModelSteps modelSteps = new ModelSteps(landscape, options, work, expected, changed, propagation);
         List<Step> steps = new ArrayList<>();
         steps.addAll(StepOrder.order(landscape, logic.stillStale(work, steps(work, passed.migrations(), modelSteps))));
         logic.marks(work).ifPresent(mark -> steps.add(0, mark));
@@ -135,11 +136,12 @@ final class PlanAssembly {
     }
 
     /** What changes, by source and model: what landed, and what the plan writes. */
-    private SortedMap<Address, IntervalSet> changed(Workload work) {
+    private SortedMap<Address, IntervalSet> changed(Workload work, ExpectedPartitions expected) {
         SortedMap<Address, IntervalSet> changed = landed(work);
         work.works().forEach((model, each) -> {
             if (landscape.isIncremental(model)) {
-                IntervalSet windows = each instanceof Work.Whole ? IntervalSet.of(Interval.ALL) : work.rewrites(model);
+                IntervalSet windows =
+                        each instanceof Work.Whole ? expected.changedByRebuild(model) : work.rewrites(model);
                 changed.merge(model, windows, IntervalSet::union);
             }
         });

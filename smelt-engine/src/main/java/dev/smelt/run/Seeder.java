@@ -86,7 +86,7 @@ public final class Seeder {
                     long filled = fill(transaction, seed, columns);
                     ledger.apply(
                             transaction,
-                            new LedgerChange.StepDone(seed.address(), position, RunStep.State.DONE, 0, filled),
+                            List.of(new LedgerChange.StepDone(seed.address(), position, RunStep.State.DONE, 0, filled)),
                             context.runId());
                     return filled;
                 });

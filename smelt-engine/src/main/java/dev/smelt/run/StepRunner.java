@@ -20,6 +20,7 @@ import dev.smelt.warehouse.Transaction;
 import dev.smelt.warehouse.Warehouse;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Executes single steps, each as one transaction that holds the data and what the ledger says of it. */
 final class StepRunner {
@@ -72,8 +73,7 @@ final class StepRunner {
                     index -> transaction.execute("DROP INDEX " + index.name().sql()));
             step.statements().forEach(transaction::execute);
             restore(transaction, step.table(), indexes);
-            apply(transaction, step.ledger());
-            tickOff(transaction, step, position, 0, 0);
+            apply(transaction, step.ledger(), tickedOff(step, position, 0, 0));
             return step.statements().size();
         });
     }
@@ -89,9 +89,11 @@ final class StepRunner {
                 case VIEW -> view(transaction, step);
                 case SHOWN_ONLY -> throw new IllegalArgumentException("A step that is only shown was run.");
             };
-            apply(transaction, step.ledger());
-            made.changed().ifPresent(changed -> apply(transaction, marks.of(changed)));
-            tickOff(transaction, step, position, 0, made.rows());
+            apply(
+                    transaction,
+                    step.ledger(),
+                    made.changed().map(marks::of).orElse(List.of()),
+                    tickedOff(step, position, 0, made.rows()));
             return made;
         });
     }
@@ -104,21 +106,22 @@ final class StepRunner {
                     step.comparison().map(comparison -> changed(transaction, comparison, step.granularity()));
             long deleted = transaction.execute(step.update().orElse(step.delete()));
             long inserted = step.update().isPresent() ? deleted : transaction.execute(step.insert());
-            apply(transaction, step.ledger());
-            changed.ifPresent(windows -> apply(transaction, marks.of(windows)));
-            tickOff(transaction, step, position, deleted, inserted);
+            apply(
+                    transaction,
+                    step.ledger(),
+                    changed.map(marks::of).orElse(List.of()),
+                    tickedOff(step, position, deleted, inserted));
             return new Rewritten(deleted, inserted, changed);
         });
     }
 
     /** Tells the ledger what became of steps that did not have to be executed. */
     void record(Address model, List<LedgerChange> changes, List<Step> left) {
-        List<Integer> positions =
-                left.stream().flatMap(step -> journal.next(step).stream()).toList();
+        List<LedgerChange> done = left.stream()
+                .flatMap(step -> tickedOff(step, journal.next(step), 0, 0).stream())
+                .toList();
         retry.transaction(model, transaction -> {
-            apply(transaction, changes);
-            positions.forEach(position ->
-                    apply(transaction, List.of(new LedgerChange.StepDone(model, position, RunStep.State.DONE, 0, 0))));
+            apply(transaction, changes, done);
             return 0;
         });
     }
@@ -219,15 +222,16 @@ final class StepRunner {
         }
     }
 
-    /** In the transaction of the step, so that a resumed run knows exactly what is missing. */
-    private void tickOff(Transaction transaction, Step step, Optional<Integer> position, long deleted, long inserted) {
-        position.ifPresent(at -> ledger.apply(
-                transaction,
-                new LedgerChange.StepDone(step.model(), at, RunStep.State.DONE, deleted, inserted),
-                runId));
+    /** Written in the transaction of the step, so that a resumed run knows exactly what is missing. */
+    private static List<LedgerChange> tickedOff(Step step, Optional<Integer> position, long deleted, long inserted) {
+        return position.stream()
+                .<LedgerChange>map(
+                        at -> new LedgerChange.StepDone(step.model(), at, RunStep.State.DONE, deleted, inserted))
+                .toList();
     }
 
-    private void apply(Transaction transaction, List<LedgerChange> changes) {
-        changes.forEach(change -> ledger.apply(transaction, change, runId));
+    @SafeVarargs
+    private void apply(Transaction transaction, List<LedgerChange>... changes) {
+        ledger.apply(transaction, Stream.of(changes).flatMap(List::stream).toList(), runId);
     }
 }

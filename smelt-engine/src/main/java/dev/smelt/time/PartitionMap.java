@@ -11,7 +11,8 @@ import java.util.List;
  * @param reaches the bounds whose hull counts; at least one
  * @param output the granularity of the model
  * @param outputStep the distance between neighbouring values of the partition column: one microsecond for a timestamp,
- *     one day for a date, 1 for an integer; the last value of a granule is its end less this step
+ *     one day for a date, 1 for an integer; values are its multiples, so that of the hours of a day only the first can
+ *     hold a date
  * @param input the granularity of what is read
  */
 public record PartitionMap(List<Reach> reaches, Granularity output, long outputStep, Granularity input) {
@@ -71,10 +72,11 @@ public record PartitionMap(List<Reach> reaches, Granularity output, long outputS
 
     /** Where the image begins: monotone, also where the image is empty because no value of the window can occur. */
     private long lowest(Interval outputWindow) {
-        Interval window = output.outward(outputWindow);
+        long start = output.outward(outputWindow).start();
+        long first = start == Interval.NEGATIVE_INFINITY ? start : -Math.floorDiv(-start, outputStep) * outputStep;
         return reaches.stream()
                 .mapToLong(reach -> reach.lower().bounded()
-                        ? input.floor(reach.lower().map().apply(window.start()))
+                        ? input.floor(reach.lower().map().apply(first))
                         : Interval.NEGATIVE_INFINITY)
                 .min()
                 .orElseThrow();
@@ -82,8 +84,8 @@ public record PartitionMap(List<Reach> reaches, Granularity output, long outputS
 
     /** Where the image ends, likewise. */
     private long highest(Interval outputWindow) {
-        Interval window = output.outward(outputWindow);
-        long last = window.end() == Interval.POSITIVE_INFINITY ? window.end() : window.end() - outputStep;
+        long end = output.outward(outputWindow).end();
+        long last = end == Interval.POSITIVE_INFINITY ? end : Math.floorDiv(end - 1, outputStep) * outputStep;
         return reaches.stream()
                 .mapToLong(reach -> reach.upper().bounded()
                         ? input.next(reach.upper().map().apply(last))

@@ -61,8 +61,8 @@ public final class DuckDbLedger implements Ledger {
     }
 
     @Override
-    public void apply(Transaction transaction, LedgerChange change, String runId) {
-        new LedgerWriter(transaction, targetSchema, runId).apply(change);
+    public void apply(Transaction transaction, List<LedgerChange> changes, String runId) {
+        new LedgerWriter(transaction, targetSchema, runId).apply(changes);
     }
 
     @Override

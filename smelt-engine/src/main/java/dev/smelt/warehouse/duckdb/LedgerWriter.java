@@ -38,17 +38,50 @@ final class LedgerWriter {
         this.runId = runId;
     }
 
-    void apply(LedgerChange change) {
+    /**
+     * Counts up in the one row that every writer touches, unless only the run's own rows are written. Marks of one reason
+     * that follow each other are set by one statement: there may be one for every reader of what came out changed.
+     */
+    void apply(List<LedgerChange> changes) {
+        if (changes.stream().anyMatch(LedgerWriter::isOfPartitions)) {
+            transaction.execute("UPDATE _smelt.meta SET sequence = sequence + 1");
+        }
+        List<LedgerChange.Stale> marks = new ArrayList<>();
+        for (LedgerChange change : changes) {
+            if (change instanceof LedgerChange.Stale stale) {
+                if (!marks.isEmpty() && !marks.get(0).reason().equals(stale.reason())) {
+                    stale(marks);
+                }
+                marks.add(stale);
+            } else {
+                stale(marks);
+                apply(change);
+            }
+        }
+        stale(marks);
+    }
+
+    private static boolean isOfPartitions(LedgerChange change) {
+        if (change instanceof LedgerChange.Built built) {
+            return !built.window().isEmpty();
+        }
+        if (change instanceof LedgerChange.Stale stale) {
+            return !stale.windows().isEmpty();
+        }
+        if (change instanceof LedgerChange.Confirmed confirmed) {
+            return !confirmed.windows().isEmpty();
+        }
+        return !(change instanceof LedgerChange.StepDone);
+    }
+
+    private void apply(LedgerChange change) {
         if (change instanceof LedgerChange.Built built) {
             built(built);
         } else if (change instanceof LedgerChange.BuiltWhole built) {
             builtWhole(built);
-        } else if (change instanceof LedgerChange.Stale stale) {
-            stale(stale);
         } else if (change instanceof LedgerChange.Confirmed confirmed) {
             confirmed(confirmed);
         } else if (change instanceof LedgerChange.Forgotten forgotten) {
-            countUp();
             transaction.execute("DELETE FROM _smelt.partitions WHERE " + of(forgotten));
         } else if (change instanceof LedgerChange.Seen seen) {
             seen(seen);
@@ -68,7 +101,6 @@ final class LedgerWriter {
         if (window.isEmpty()) {
             return;
         }
-        countUp();
         transaction.execute(
                 "DELETE FROM _smelt.partitions WHERE " + of(built) + " AND " + overlaps(IntervalSet.of(window)));
         GranuleSql granules = new GranuleSql(built.granularity());
@@ -85,7 +117,6 @@ final class LedgerWriter {
     }
 
     private void builtWhole(LedgerChange.BuiltWhole built) {
-        countUp();
         transaction.execute("DELETE FROM _smelt.partitions WHERE " + of(built));
         transaction.execute("INSERT INTO _smelt.partitions SELECT " + key(built) + ", "
                 + number(Interval.NEGATIVE_INFINITY) + ", " + number(Interval.POSITIVE_INFINITY) + ", NULL, NULL, "
@@ -93,29 +124,32 @@ final class LedgerWriter {
                 + number(built.horizon()) + ", count(*) FROM " + built.table().sql());
     }
 
-    private void stale(LedgerChange.Stale stale) {
-        if (stale.windows().isEmpty()) {
-            return;
+    /** Sets marks of one reason, and empties the list. */
+    private void stale(List<LedgerChange.Stale> marks) {
+        List<String> windows = marks.stream()
+                .filter(mark -> !mark.windows().isEmpty())
+                .map(mark -> "(model = " + Literal.text(mark.model().path()) + " AND " + overlaps(mark.windows()) + ")")
+                .toList();
+        if (!windows.isEmpty()) {
+            String reason = Literal.text(marks.get(0).reason());
+            transaction.execute("UPDATE _smelt.partitions SET stale_reason = CASE WHEN stale_reason IS NULL THEN "
+                    + reason + " WHEN contains('; ' || stale_reason || '; ', '; ' || " + reason
+                    + " || '; ') THEN stale_reason ELSE stale_reason || '; ' || " + reason
+                    + " END WHERE target_schema = " + Literal.text(targetSchema) + " AND ("
+                    + String.join(" OR ", windows) + ")");
         }
-        countUp();
-        String reason = Literal.text(stale.reason());
-        transaction.execute("UPDATE _smelt.partitions SET stale_reason = CASE WHEN stale_reason IS NULL THEN " + reason
-                + " WHEN contains('; ' || stale_reason || '; ', '; ' || " + reason + " || '; ') THEN stale_reason"
-                + " ELSE stale_reason || '; ' || " + reason + " END WHERE " + of(stale) + " AND "
-                + overlaps(stale.windows()));
+        marks.clear();
     }
 
     private void confirmed(LedgerChange.Confirmed confirmed) {
         if (confirmed.windows().isEmpty()) {
             return;
         }
-        countUp();
         transaction.execute("UPDATE _smelt.partitions SET stale_reason = NULL WHERE " + of(confirmed) + " AND "
                 + overlaps(confirmed.windows()));
     }
 
     private void seen(LedgerChange.Seen seen) {
-        countUp();
         transaction.execute("DELETE FROM _smelt.seen WHERE target_schema = " + Literal.text(targetSchema)
                 + " AND source = " + Literal.text(seen.model().path()));
         List<String> rows = new ArrayList<>();
@@ -133,7 +167,6 @@ final class LedgerWriter {
     }
 
     private void deployed(LedgerChange.Deployed deployed) {
-        countUp();
         for (String table : List.of("deployed", "deployed_columns", "definitions")) {
             transaction.execute("DELETE FROM _smelt." + table + " WHERE " + of(deployed));
         }
@@ -163,11 +196,6 @@ final class LedgerWriter {
                         "(" + key(deployed) + ", " + Literal.text(column) + ", " + Literal.text(fingerprint) + ", "
                                 + textOrNull(deployment.definition().texts().column(column)) + ")"));
         transaction.execute("INSERT INTO _smelt.definitions VALUES " + String.join(", ", fingerprints));
-    }
-
-    /** Counts up in the one row that every writer touches. */
-    private void countUp() {
-        transaction.execute("UPDATE _smelt.meta SET sequence = sequence + 1");
     }
 
     private SqlType typeOf(TableName table, String column) {

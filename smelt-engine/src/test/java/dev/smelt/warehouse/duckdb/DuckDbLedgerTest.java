@@ -74,9 +74,7 @@ class DuckDbLedgerTest {
 
     private void apply(String runId, LedgerChange... changes) {
         try (Transaction transaction = warehouse.begin()) {
-            for (LedgerChange change : changes) {
-                ledger.apply(transaction, change, runId);
-            }
+            ledger.apply(transaction, List.of(changes), runId);
             transaction.commit();
         }
     }
@@ -170,9 +168,9 @@ class DuckDbLedgerTest {
                 built(window, IntervalSet.of(days("2026-04-01", "2026-04-03"))));
         assertThat(partitions())
                 .containsExactly(
-                        partition(days("2026-04-01", "2026-04-02"), true, 2, window.end(), 2),
-                        partition(days("2026-04-02", "2026-04-03"), true, 2, window.end(), 0),
-                        partition(days("2026-04-03", "2026-04-04"), false, 2, window.end(), 1));
+                        partition(days("2026-04-01", "2026-04-02"), true, 1, window.end(), 2),
+                        partition(days("2026-04-02", "2026-04-03"), true, 1, window.end(), 0),
+                        partition(days("2026-04-03", "2026-04-04"), false, 1, window.end(), 1));
         assertThat(warehouse
                         .query("SELECT starts_at, ends_at FROM _smelt.partitions ORDER BY 1", 1)
                         .get(0)
@@ -200,7 +198,7 @@ class DuckDbLedgerTest {
             long last = granularity.next(at) - 1;
             run("INSERT INTO main.silver_sessions VALUES (" + String.format(value, at) + "), ("
                     + String.format(value, last) + ")");
-            expected.add(partition(granularity.granule(at), true, 2, 5, 2));
+            expected.add(partition(granularity.granule(at), true, 1, 5, 2));
         }
         apply(
                 "r1",
@@ -251,6 +249,38 @@ class DuckDbLedgerTest {
     }
 
     @Test
+    void marks_of_several_models_in_one_transaction_are_those_of_each_told_alone() {
+        ledger.prepare();
+        run("CREATE TABLE main.silver_sessions (day DATE)");
+        Address reader = new Address("models.gold.daily");
+        Interval window = days("2026-04-01", "2026-05-01");
+        for (Address model : List.of(MODEL, reader)) {
+            apply(
+                    "r1",
+                    new LedgerChange.Deployed(model, deployment(Granularity.DAY)),
+                    new LedgerChange.Built(
+                            model, TABLE, "day", Granularity.DAY, window, IntervalSet.of(window), "d1", window.end()));
+        }
+        List<Interval> everyOtherDay = new ArrayList<>();
+        for (long day = window.start(); day < window.end(); day = Granularity.DAY.plus(day, 2)) {
+            everyOtherDay.add(Granularity.DAY.granule(day));
+        }
+        IntervalSet first = IntervalSet.of(days("2026-04-01", "2026-04-02"));
+        apply(
+                "r2",
+                new LedgerChange.Stale(MODEL, first, "late"),
+                new LedgerChange.Stale(reader, IntervalSet.of(everyOtherDay), "late"),
+                new LedgerChange.Stale(reader, IntervalSet.none(), "late"),
+                new LedgerChange.Stale(reader, first, "logic"),
+                new LedgerChange.Confirmed(MODEL, first),
+                new LedgerChange.Stale(MODEL, IntervalSet.of(days("2026-04-02", "2026-04-03")), "logic"));
+        LedgerSnapshot now = ledger.read();
+        assertThat(now.model(MODEL).orElseThrow().stale()).isEqualTo(IntervalSet.of(days("2026-04-02", "2026-04-03")));
+        assertThat(now.model(reader).orElseThrow().stale()).isEqualTo(IntervalSet.of(everyOtherDay));
+        assertThat(now.model(reader).orElseThrow().partitions().get(0).stale()).contains("late; logic");
+    }
+
+    @Test
     void a_whole_table_is_one_partition_and_forgetting_drops_it() {
         ledger.prepare();
         run("CREATE TABLE main.silver_sessions AS FROM range(7)");
@@ -259,7 +289,7 @@ class DuckDbLedgerTest {
                 new LedgerChange.Deployed(MODEL, deployment(Granularity.DAY)),
                 new LedgerChange.BuiltWhole(MODEL, TABLE, "d1", 3),
                 new LedgerChange.BuiltWhole(MODEL, TABLE, "d1", Interval.NEGATIVE_INFINITY));
-        assertThat(partitions()).containsExactly(partition(Interval.ALL, true, 3, Interval.NEGATIVE_INFINITY, 7));
+        assertThat(partitions()).containsExactly(partition(Interval.ALL, true, 1, Interval.NEGATIVE_INFINITY, 7));
         apply("r2", new LedgerChange.Stale(MODEL, IntervalSet.of(days("2026-04-01", "2026-04-02")), "lookup"));
         assertThat(partitions().get(0).stale()).contains("lookup");
         apply("r3", new LedgerChange.Forgotten(MODEL));
@@ -271,7 +301,7 @@ class DuckDbLedgerTest {
     void changes_are_saved_and_lost_with_their_transaction() {
         ledger.prepare();
         try (Transaction transaction = warehouse.begin()) {
-            ledger.apply(transaction, new LedgerChange.Deployed(MODEL, deployment(Granularity.DAY)), "r1");
+            ledger.apply(transaction, List.of(new LedgerChange.Deployed(MODEL, deployment(Granularity.DAY))), "r1");
         }
         assertThat(ledger.read()).isEqualTo(LedgerSnapshot.EMPTY);
     }

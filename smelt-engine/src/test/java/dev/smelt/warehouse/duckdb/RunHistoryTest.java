@@ -133,7 +133,7 @@ class RunHistoryTest {
 
     private void done(String runId, LedgerChange change) {
         try (Transaction transaction = warehouse.begin()) {
-            ledger.apply(transaction, change, runId);
+            ledger.apply(transaction, List.of(change), runId);
             transaction.commit();
         }
     }
