@@ -158,4 +158,47 @@ class FoundByHistoriesTest {
 
         assertThat(stale(project)).isEmpty();
     }
+
+    /** The second day of the window reads the last one before it, which the first day does not. */
+    @Test
+    void aWindowOfAModelThatReadsItselfBeginsAtTheHoleThatAnyOfItsDaysReads() {
+        UserProject project = UserProject.in(directory)
+                .source("r", "d DATE, v INTEGER", "d")
+                .sql("INSERT INTO raw.r VALUES ('2026-05-18', 4), ('2026-05-19', 2), ('2026-05-20', 3)")
+                .daily("total", "d", """
+                        SELECT t.d, t.v + COALESCE(y.v, 0) AS v
+                        FROM (SELECT d, CAST(SUM(v) AS BIGINT) AS v FROM smelt.sources.raw.r GROUP BY d) AS t
+                        LEFT JOIN smelt.total AS y ON y.d = t.d - INTERVAL '2 days'""");
+
+        project.run(new BuildRequest.Window("2026-05-19", "2026-05-21"));
+
+        assertThat(project.rows("SELECT d, v FROM main.total ORDER BY d"))
+                .containsExactly("2026-05-18 4", "2026-05-19 2", "2026-05-20 7");
+    }
+
+    /** The partition was rewritten from a table made whole that itself had not heard of what landed. */
+    @Test
+    void aTableMadeWholeThatWasLeftOutChangesWhatReadsItOnceItIsMade() {
+        UserProject project = UserProject.in(directory)
+                .source("r", "d DATE, k INTEGER", "d")
+                .source("s", "d DATE, k INTEGER", "d")
+                .sql("INSERT INTO raw.s VALUES ('2026-05-02', 1)")
+                .write("models/m0.sql", MADE_WHOLE + "SELECT r.d, r.k FROM smelt.sources.raw.r AS r\n")
+                .daily("other", "d", "SELECT d, k FROM smelt.sources.raw.s")
+                .daily(
+                        "m1",
+                        "d",
+                        "SELECT s.d, s.k, m.k AS matched FROM smelt.sources.raw.s AS s"
+                                + " LEFT JOIN smelt.m0 AS m ON m.d = s.d");
+        project.run(new BuildRequest.Auto(false));
+        project.sql("INSERT INTO raw.r VALUES ('2026-05-02', 7)");
+        project.run(UserProject.landed("sources.raw.r", "2026-05-02", "2026-05-03"), "other");
+        project.sql("INSERT INTO raw.s VALUES ('2026-05-02', 2)");
+        project.run(UserProject.landed("sources.raw.s", "2026-05-02", "2026-05-03"));
+
+        project.run(new BuildRequest.Auto(false));
+
+        assertThat(project.rows("SELECT k, matched FROM main.m1 ORDER BY k")).containsExactly("1 7", "2 7");
+        assertThat(stale(project)).isEmpty();
+    }
 }

@@ -1,5 +1,6 @@
 package dev.smelt.model;
 
+import dev.smelt.time.Granularity;
 import java.util.Locale;
 
 /**
@@ -19,6 +20,11 @@ public record SqlType(String text) {
     /** Any timestamp, with or without a zone, of any precision. */
     public boolean isTimestamp() {
         return text.startsWith("TIMESTAMP") || text.equals("DATETIME");
+    }
+
+    /** Whether a comparison with the bounds of partitions would cut their hours off, since it is one of dates. */
+    public boolean isCoarserThan(Granularity granularity) {
+        return isDate() && granularity.unit() == Granularity.Unit.HOUR;
     }
 
     public boolean isText() {

@@ -63,7 +63,11 @@ final class AutoRun {
                                 ? new Work.View("kept as defined")
                                 : new Work.Whole("rebuilt whole in every run"));
                 certain.put(model, IntervalSet.of(Interval.ALL));
-                changed.put(model, DirtyPropagation.union(propagation.incoming(model, changed)));
+                // what landed while it was left out changes it only now
+                changed.put(
+                        model,
+                        DirtyPropagation.union(propagation.incoming(model, changed))
+                                .union(landscape.stale(model)));
             }
             steady.add(model, landscape.isIncremental(model) ? changed.get(model) : IntervalSet.none());
         }

@@ -38,11 +38,11 @@ record ClockColumn(String name, Optional<SqlType> type, Granularity granularity,
                 landscape.world().project().timeZone());
     }
 
-    /** The column, cast where it is stored as text, and where it would be compared as a date with hours of a day. */
+    /** The column, cast where it is stored as text or coarser than its partitions. */
     String sql() {
         String plain = Identifier.sql(name);
-        boolean dateOfHours = type.map(SqlType::isDate).orElse(false) && granularity.unit() == Granularity.Unit.HOUR;
-        if (!dateOfHours && !type.map(SqlType::isText).orElse(false)) {
+        if (type.filter(each -> each.isText() || each.isCoarserThan(granularity))
+                .isEmpty()) {
             return plain;
         }
         return "CAST(" + plain + " AS " + (granularity.isTime() ? "TIMESTAMP" : "BIGINT") + ")";

@@ -70,8 +70,7 @@ final class SelfReference {
         Interval extent = expected.extent(model);
         IntervalSet needed = IntervalSet.none();
         for (ReferenceRelation self : landscape.selfReferences(model)) {
-            needed = needed.plus(
-                    self.read().orElseThrow().image(landscape.granularity(model).granule(window.start())));
+            needed = needed.plus(self.read().orElseThrow().image(window));
         }
         if (needed.isEmpty() || extent.isEmpty() || extent.start() >= window.start()) {
             return IntervalSet.none();

@@ -1,6 +1,7 @@
 package dev.smelt.relation;
 
 import dev.smelt.time.Granularity;
+import dev.smelt.time.Interval;
 import dev.smelt.time.TimeAxis;
 import dev.smelt.time.TimeMap;
 import dev.smelt.time.TimeMap.Envelope;
@@ -61,8 +62,8 @@ final class BoundSearch {
         }
         for (String date :
                 List.of("2023-12-31", "2024-01-31", "2024-02-29", "2024-03-31", "2025-02-28", "2025-06-15")) {
-            long start = output.floor(TimeAxis.ofDate(LocalDate.parse(date)));
-            found.add(side == Envelope.LOWER ? start : output.next(start) - outputStep);
+            Interval granule = output.granule(TimeAxis.ofDate(LocalDate.parse(date)));
+            found.add(side == Envelope.LOWER ? granule.firstMultiple(outputStep) : granule.lastMultiple(outputStep));
         }
         return found;
     }

@@ -37,6 +37,16 @@ public record Interval(long start, long end) implements Comparable<Interval> {
         return other.isEmpty() || (start <= other.start && other.end <= end);
     }
 
+    /** The least multiple of a step from the start on; no bound where there is none. */
+    public long firstMultiple(long step) {
+        return start == NEGATIVE_INFINITY ? start : -Math.floorDiv(-start, step) * step;
+    }
+
+    /** The greatest multiple of a step before the end, which may lie before the start; no bound where there is none. */
+    public long lastMultiple(long step) {
+        return end == POSITIVE_INFINITY ? end : Math.floorDiv(end - 1, step) * step;
+    }
+
     /** Whether the two share at least one value; intervals that only touch do not. */
     public boolean overlaps(Interval other) {
         return !isEmpty() && !other.isEmpty() && start < other.end && other.start < end;

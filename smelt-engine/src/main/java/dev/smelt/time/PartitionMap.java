@@ -72,8 +72,7 @@ public record PartitionMap(List<Reach> reaches, Granularity output, long outputS
 
     /** Where the image begins: monotone, also where the image is empty because no value of the window can occur. */
     private long lowest(Interval outputWindow) {
-        long start = output.outward(outputWindow).start();
-        long first = start == Interval.NEGATIVE_INFINITY ? start : -Math.floorDiv(-start, outputStep) * outputStep;
+        long first = output.outward(outputWindow).firstMultiple(outputStep);
         return reaches.stream()
                 .mapToLong(reach -> reach.lower().bounded()
                         ? input.floor(reach.lower().map().apply(first))
@@ -84,8 +83,7 @@ public record PartitionMap(List<Reach> reaches, Granularity output, long outputS
 
     /** Where the image ends, likewise. */
     private long highest(Interval outputWindow) {
-        long end = output.outward(outputWindow).end();
-        long last = end == Interval.POSITIVE_INFINITY ? end : Math.floorDiv(end - 1, outputStep) * outputStep;
+        long last = output.outward(outputWindow).lastMultiple(outputStep);
         return reaches.stream()
                 .mapToLong(reach -> reach.upper().bounded()
                         ? input.next(reach.upper().map().apply(last))

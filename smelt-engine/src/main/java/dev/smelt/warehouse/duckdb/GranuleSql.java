@@ -55,9 +55,9 @@ final class GranuleSql {
     /** The condition that a column's value lies in a bounded window; such that the engine can skip what lies outside. */
     String within(String column, SqlType type, Interval window) {
         String compared = Identifier.sql(column);
-        // A text compares as a text, and a date would cut the hours off the bound.
+        // A text compares as a text.
         boolean plain = granularity.isTime()
-                ? type.isTimestamp() || (type.isDate() && granularity.unit() != Granularity.Unit.HOUR)
+                ? type.isTimestamp() || (type.isDate() && !type.isCoarserThan(granularity))
                 : type.isInteger();
         String value = plain ? compared : value(column);
         return value + " >= " + bound(window.start()) + " AND " + value + " < " + bound(window.end());

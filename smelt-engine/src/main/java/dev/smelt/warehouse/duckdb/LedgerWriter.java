@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Writes ledger changes as statements of the transaction that changes the data. */
+/** Writes the ledger changes of one step as statements of the transaction that changes the data. */
 final class LedgerWriter {
     private static final String MIN_BIGINT = "CAST(" + Long.MIN_VALUE + " AS BIGINT)";
 
@@ -31,6 +31,7 @@ final class LedgerWriter {
     private final Transaction transaction;
     private final String targetSchema;
     private final String runId;
+    private boolean countedUp;
 
     LedgerWriter(Transaction transaction, String targetSchema, String runId) {
         this.transaction = transaction;
@@ -39,13 +40,10 @@ final class LedgerWriter {
     }
 
     /**
-     * Counts up in the one row that every writer touches, unless only the run's own rows are written. Marks of one reason
-     * that follow each other are set by one statement: there may be one for every reader of what came out changed.
+     * Marks of one reason that follow each other are set by one statement: there may be one for every reader of what came
+     * out changed.
      */
     void apply(List<LedgerChange> changes) {
-        if (changes.stream().anyMatch(LedgerWriter::isOfPartitions)) {
-            transaction.execute("UPDATE _smelt.meta SET sequence = sequence + 1");
-        }
         List<LedgerChange.Stale> marks = new ArrayList<>();
         for (LedgerChange change : changes) {
             if (change instanceof LedgerChange.Stale stale) {
@@ -61,19 +59,6 @@ final class LedgerWriter {
         stale(marks);
     }
 
-    private static boolean isOfPartitions(LedgerChange change) {
-        if (change instanceof LedgerChange.Built built) {
-            return !built.window().isEmpty();
-        }
-        if (change instanceof LedgerChange.Stale stale) {
-            return !stale.windows().isEmpty();
-        }
-        if (change instanceof LedgerChange.Confirmed confirmed) {
-            return !confirmed.windows().isEmpty();
-        }
-        return !(change instanceof LedgerChange.StepDone);
-    }
-
     private void apply(LedgerChange change) {
         if (change instanceof LedgerChange.Built built) {
             built(built);
@@ -82,6 +67,7 @@ final class LedgerWriter {
         } else if (change instanceof LedgerChange.Confirmed confirmed) {
             confirmed(confirmed);
         } else if (change instanceof LedgerChange.Forgotten forgotten) {
+            countUp();
             transaction.execute("DELETE FROM _smelt.partitions WHERE " + of(forgotten));
         } else if (change instanceof LedgerChange.Seen seen) {
             seen(seen);
@@ -101,6 +87,7 @@ final class LedgerWriter {
         if (window.isEmpty()) {
             return;
         }
+        countUp();
         transaction.execute(
                 "DELETE FROM _smelt.partitions WHERE " + of(built) + " AND " + overlaps(IntervalSet.of(window)));
         GranuleSql granules = new GranuleSql(built.granularity());
@@ -117,6 +104,7 @@ final class LedgerWriter {
     }
 
     private void builtWhole(LedgerChange.BuiltWhole built) {
+        countUp();
         transaction.execute("DELETE FROM _smelt.partitions WHERE " + of(built));
         transaction.execute("INSERT INTO _smelt.partitions SELECT " + key(built) + ", "
                 + number(Interval.NEGATIVE_INFINITY) + ", " + number(Interval.POSITIVE_INFINITY) + ", NULL, NULL, "
@@ -131,6 +119,7 @@ final class LedgerWriter {
                 .map(mark -> "(model = " + Literal.text(mark.model().path()) + " AND " + overlaps(mark.windows()) + ")")
                 .toList();
         if (!windows.isEmpty()) {
+            countUp();
             String reason = Literal.text(marks.get(0).reason());
             transaction.execute("UPDATE _smelt.partitions SET stale_reason = CASE WHEN stale_reason IS NULL THEN "
                     + reason + " WHEN contains('; ' || stale_reason || '; ', '; ' || " + reason
@@ -145,11 +134,13 @@ final class LedgerWriter {
         if (confirmed.windows().isEmpty()) {
             return;
         }
+        countUp();
         transaction.execute("UPDATE _smelt.partitions SET stale_reason = NULL WHERE " + of(confirmed) + " AND "
                 + overlaps(confirmed.windows()));
     }
 
     private void seen(LedgerChange.Seen seen) {
+        countUp();
         transaction.execute("DELETE FROM _smelt.seen WHERE target_schema = " + Literal.text(targetSchema)
                 + " AND source = " + Literal.text(seen.model().path()));
         List<String> rows = new ArrayList<>();
@@ -167,6 +158,7 @@ final class LedgerWriter {
     }
 
     private void deployed(LedgerChange.Deployed deployed) {
+        countUp();
         for (String table : List.of("deployed", "deployed_columns", "definitions")) {
             transaction.execute("DELETE FROM _smelt." + table + " WHERE " + of(deployed));
         }
@@ -196,6 +188,14 @@ final class LedgerWriter {
                         "(" + key(deployed) + ", " + Literal.text(column) + ", " + Literal.text(fingerprint) + ", "
                                 + textOrNull(deployment.definition().texts().column(column)) + ")"));
         transaction.execute("INSERT INTO _smelt.definitions VALUES " + String.join(", ", fingerprints));
+    }
+
+    /** Counts up in the one row that every writer touches, once for all that this one writes. */
+    private void countUp() {
+        if (!countedUp) {
+            transaction.execute("UPDATE _smelt.meta SET sequence = sequence + 1");
+            countedUp = true;
+        }
     }
 
     private SqlType typeOf(TableName table, String column) {
