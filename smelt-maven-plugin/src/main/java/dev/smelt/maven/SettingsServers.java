@@ -1,10 +1,12 @@
 package dev.smelt.maven;
 
 import dev.smelt.diagnostics.Diagnostic;
+import dev.smelt.diagnostics.NearNames;
 import dev.smelt.diagnostics.SmeltException;
 import dev.smelt.model.CredentialStore;
 import dev.smelt.model.Credentials;
 import dev.smelt.model.ServerReference;
+import java.util.List;
 import java.util.Optional;
 import org.apache.maven.settings.Server;
 import org.apache.maven.settings.Settings;
@@ -30,7 +32,8 @@ final class SettingsServers implements CredentialStore {
                 .orElseThrow(() -> refused(
                         "SMELT-C110",
                         reference,
-                        "There is no server '" + reference.id() + "' in settings.xml.",
+                        "There is no server '" + reference.id() + "' in settings.xml."
+                                + NearNames.didYouMean(reference.id(), ids()),
                         "Add it under 'servers' in settings.xml, or correct 'server_id'."));
         SettingsDecryptionResult decrypted = decrypter.decrypt(new DefaultSettingsDecryptionRequest(server));
         boolean failed = decrypted.getProblems().stream()
@@ -44,16 +47,20 @@ final class SettingsServers implements CredentialStore {
                     reference,
                     "The password of server '" + reference.id() + "' in settings.xml cannot be decrypted.",
                     "Check the master password in settings-security.xml, and encrypt the password again with mvn"
-                            + " --encrypt-password.");
+                            + " --encrypt-password (Maven 4: mvnenc encrypt).");
         }
         if (password.isEmpty()) {
             throw refused(
                     "SMELT-C111",
                     reference,
                     "The server '" + reference.id() + "' in settings.xml has no password.",
-                    "Add one, plain or encrypted with mvn --encrypt-password.");
+                    "Add one, plain or encrypted with mvn --encrypt-password (Maven 4: mvnenc encrypt).");
         }
         return new Credentials(Optional.ofNullable(decrypted.getServer().getUsername()), password);
+    }
+
+    private List<String> ids() {
+        return settings.getServers().stream().map(Server::getId).toList();
     }
 
     private static SmeltException refused(String code, ServerReference reference, String message, String cure) {

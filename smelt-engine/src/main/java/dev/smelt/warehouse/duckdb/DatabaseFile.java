@@ -41,7 +41,7 @@ record DatabaseFile(Path path, Optional<Credentials> key) {
         options.put("temp_file_encryption", "true");
         DuckDBConnection connection = DuckDbConnector.connect("jdbc:duckdb:", options, zone);
         try {
-            if (!options.containsKey(BUILT_IN_CIPHER)) {
+            if (!"true".equalsIgnoreCase(options.get(BUILT_IN_CIPHER))) {
                 loadCipher(connection);
             }
             execute(
