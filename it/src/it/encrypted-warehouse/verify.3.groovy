@@ -3,7 +3,7 @@ import dev.smelt.it.Steps
 import static org.assertj.core.api.Assertions.assertThat
 
 assertThat(Steps.of(context).finish().output())
-        .contains("smelt.yml:14:16: The password of server 'another' is not the key")
+        .contains("smelt.yml:15:5: The password of server 'another' is not the key")
         .contains('[SMELT-L008]')
         .contains('BUILD FAILURE')
 

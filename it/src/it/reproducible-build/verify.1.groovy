@@ -6,9 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat
 def steps = Steps.of(context)
 assertThat(steps.finish().output()).contains('BUILD SUCCESS')
 
-// What is deployed: the jars and their bills of materials.
+// What is deployed: the jars and their bills of materials, which are not made offline.
+def boms = Boolean.parseBoolean(offline) ? [] : ['bom.json', 'bom.xml']
 def artifacts = ['smelt-engine', 'smelt-maven-plugin'].collectMany { module ->
-    ["$module/target/$module-${version}.jar", "$module/target/bom.json", "$module/target/bom.xml"]*.toString()
+    ["$module-${version}.jar", *boms].collect { "$module/target/$it".toString() }
 }
 def sha256 = { File file -> MessageDigest.getInstance('SHA-256').digest(file.bytes).encodeHex().toString() }
 artifacts.each { artifact ->
