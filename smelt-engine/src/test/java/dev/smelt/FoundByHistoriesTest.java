@@ -201,4 +201,25 @@ class FoundByHistoriesTest {
         assertThat(project.rows("SELECT k, matched FROM main.m1 ORDER BY k")).containsExactly("1 7", "2 7");
         assertThat(stale(project)).isEmpty();
     }
+
+    /** The windows of the table that is made whole are refused; its partitions come from m0 all the same. */
+    @Test
+    void whatIsAboveATableMadeWholeWithoutWindowsIsBuiltAtOnce() {
+        UserProject project = UserProject.in(directory)
+                .source("r", "d DATE, k INTEGER", "d")
+                .sql("INSERT INTO raw.r VALUES ('2026-05-02', 1)")
+                .daily("m0", "d", "SELECT d, k FROM smelt.sources.raw.r")
+                .write(
+                        "models/m1.sql",
+                        MADE_WHOLE + "SELECT a.d, b.k FROM smelt.m0 AS a JOIN smelt.m0 AS b ON b.d <= a.d\n")
+                .daily("m2", "d", "SELECT d, k FROM smelt.m1");
+
+        project.run(on(OnLogicChange.WARN));
+        assertThat(project.rows("SELECT d, k FROM main.m2")).containsExactly("2026-05-02 1");
+        project.sql("INSERT INTO raw.r VALUES ('2026-05-03', 2)");
+        project.run(on(OnLogicChange.WARN));
+
+        assertThat(project.rows("SELECT d, k FROM main.m2 ORDER BY ALL"))
+                .containsExactly("2026-05-02 1", "2026-05-03 1", "2026-05-03 2");
+    }
 }

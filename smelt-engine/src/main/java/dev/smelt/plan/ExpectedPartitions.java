@@ -89,7 +89,7 @@ final class ExpectedPartitions {
             return new Expected(IntervalSet.none(), IntervalSet.none());
         }
         IntervalSet windows = IntervalSet.none();
-        for (ReferenceRelation driver : landscape.drivers(model)) {
+        for (ReferenceRelation driver : landscape.presumedDrivers(model)) {
             IntervalSet held = held(driver.reference().target());
             PartitionMap attribution = driver.attribution().orElseThrow();
             List<Interval> mapped = held.intervals().stream()

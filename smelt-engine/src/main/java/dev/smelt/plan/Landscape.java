@@ -93,7 +93,19 @@ final class Landscape {
     }
 
     List<ReferenceRelation> drivers(Address model) {
-        return relations(model).orElse(List.of()).stream()
+        return driving(relations(model).orElse(List.of()));
+    }
+
+    /**
+     * The references that a model's partitions come from, also where its windows were refused: a table that is made whole
+     * has partitions all the same. Only for where rows are to be looked for, never for what may be left alone.
+     */
+    List<ReferenceRelation> presumedDrivers(Address model) {
+        return driving(facts(model).derivation().map(Derivation::relations).orElse(List.of()));
+    }
+
+    private static List<ReferenceRelation> driving(List<ReferenceRelation> relations) {
+        return relations.stream()
                 .filter(relation -> relation.driver() && !relation.self() && !relation.isLookup())
                 .toList();
     }

@@ -167,7 +167,8 @@ final class QueryReader {
     /** A FROM item by its table name: a reference, a CTE, or a table that smelt knows nothing about. */
     Rows table(FromItem.Table table) {
         if (table.reference().isPresent()) {
-            return instance(table.reference().get());
+            Reference reference = table.reference().get();
+            return instance(reference, table.alias().orElse(reference.target().lastPart()));
         }
         NamedQuery named =
                 table.name().size() == 1 ? namedQueries.get(key(table.name().get(0))) : null;
@@ -184,7 +185,7 @@ final class QueryReader {
         return new Rows(Block.inner(), List.of());
     }
 
-    private Rows instance(Reference reference) {
+    private Rows instance(Reference reference, String name) {
         InputRelation input = reading.input().inputs().apply(reference);
         Map<String, Variable> variables = new HashMap<>();
         List<Output> columns = new ArrayList<>();
@@ -195,7 +196,7 @@ final class QueryReader {
         }
         Optional<Variable> clock = input.clock().map(each -> variables.get(key(each.partitionColumn())));
         input.clock().ifPresent(clocked -> refuseZoned(reference, input, clocked));
-        Block leaf = Block.leaf(new Instance(reference, input, clock));
+        Block leaf = Block.leaf(new Instance(reference, name, input, clock));
         variables.values().forEach(variable -> variable.livesIn(leaf));
         if (clock.isPresent()) {
             leaf.require(ClockTies.of(reading, reference, input.clock().get(), clock.get(), variables.values()));

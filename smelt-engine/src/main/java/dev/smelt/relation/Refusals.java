@@ -1,10 +1,12 @@
 package dev.smelt.relation;
 
 import dev.smelt.diagnostics.Diagnostic;
+import dev.smelt.model.Identifier;
 import dev.smelt.model.Timeseries;
 import dev.smelt.relation.Block.Instance;
 import dev.smelt.relation.Block.Presence;
 import dev.smelt.relation.ChainReach.Anchor;
+import java.util.Optional;
 
 /** Why a model must not be built incrementally, and what would change that. */
 final class Refusals {
@@ -35,15 +37,29 @@ final class Refusals {
                         + instance.reference().target() + ", but " + side + " on its "
                         + clock.partitionColumn() + " follows from the SQL for one partition of " + partition
                         + ", so what to read cannot be derived.",
-                "Add a condition below any aggregate that ties the two, such as '" + example(clock, partition)
+                "Add a condition below any aggregate that ties the two, such as '"
+                        + example(instance, anchor, partition)
                         + "' in WHERE or in the join's ON, or make the model 'refresh: full'.");
     }
 
-    /** Columns of one name are told apart by what they belong to. */
-    private static String example(Timeseries clock, String partition) {
-        boolean alike = clock.partitionColumn().equalsIgnoreCase(partition);
-        String input = (alike ? "this." : "") + clock.partitionColumn();
-        String output = (alike ? "driver." : "") + partition;
+    /** The condition in the query's own names; columns of one name are told apart by what they belong to. */
+    private static String example(Instance input, Anchor anchor, String partition) {
+        String clock = input.input().clock().orElseThrow().partitionColumn();
+        Variable driving = anchor.partition().variable();
+        Optional<Instance> driver = driving.home().instance();
+        String decides = driver.isPresent() ? driving.name() : partition;
+        if (!decides.equalsIgnoreCase(clock)) {
+            return between(Identifier.sql(clock), Identifier.sql(decides));
+        }
+        String other = driver.map(Instance::name)
+                .filter(name -> !name.equalsIgnoreCase(input.name()))
+                .map(Identifier::sql)
+                .orElse("<driver>");
+        return between(
+                Identifier.sql(input.name()) + "." + Identifier.sql(clock), other + "." + Identifier.sql(decides));
+    }
+
+    private static String between(String input, String output) {
         return input + " BETWEEN " + output + " - INTERVAL '1 day' AND " + output + " + INTERVAL '1 day'";
     }
 

@@ -475,6 +475,22 @@ class TimeRelationsTest {
     }
 
     @Test
+    void theConditionThatIsProposedSpeaksOfTheQuerysOwnNames() {
+        Windows alike = twoDaily().when("SELECT x.d AS day, y.w FROM a AS x JOIN b AS y ON x.k = y.k", "day", DAY);
+        Windows bare = twoDaily().when("SELECT a.d, b.w FROM a JOIN b ON a.k = b.k", "d", DAY);
+        Windows different = Windows.given()
+                .clocked("a(k INTEGER, ts TIMESTAMP)", "ts", DAY)
+                .clocked("b(k INTEGER, d DATE)", "d", DAY)
+                .when("SELECT CAST(a.ts AS DATE) AS day FROM a JOIN b ON a.k = b.k", "day", DAY);
+        Windows itself = twoDaily().when("SELECT d, (SELECT max(v) FROM a) AS v FROM a", "d", DAY);
+
+        assertThat(alike.refusal()).contains("such as 'y.d BETWEEN x.d - INTERVAL '1 day' AND x.d + INTERVAL '1 day''");
+        assertThat(bare.refusal()).contains("such as 'b.d BETWEEN a.d - INTERVAL '1 day'");
+        assertThat(different.refusal()).contains("such as 'd BETWEEN ts - INTERVAL '1 day'");
+        assertThat(itself.refusal()).contains("such as 'a.d BETWEEN <driver>.d - INTERVAL '1 day'");
+    }
+
+    @Test
     void anAlternativeThatLetsAnyTimePassIsNamed() {
         Windows windows = Windows.given()
                 .clocked("a(k INTEGER, d DATE)", "d", DAY)
