@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat
 
 def output = Steps.of(context).finish().output()
 assertThat(output)
+        .contains("Java version: $javaVersion" as String)
         .contains('1 test: 1 passed')
         .contains('Valid: 1 model')
         .contains('Nothing to do: no smelt.yml')

@@ -11,7 +11,7 @@ if (!PseudoTerminal.isThere()) {
     return true
 }
 
-def terminal = PseudoTerminal.maven(new File(maven), localRepositoryPath, new File(root, 'it/src/it/settings.xml'), basedir)
+def terminal = PseudoTerminal.maven(new File(java), new File(maven), localRepositoryPath, new File(root, 'it/src/it/settings.xml'), basedir)
 
 // Ctrl-C in the middle of a model: the line goes, and what is left is said in whole lines.
 def interrupted = terminal.run(80, 'smelt:run -Dsmelt.chunkSize=1', 'slow_counts chunk 3/10')

@@ -46,7 +46,12 @@ final class Engine implements AutoCloseable {
 
     Warehouse open(Project project, Access access) {
         return DuckDbWarehouse.open(
-                project.target(), access, project.timeZone(), settings.lockWait(), "smelt:" + settings.goal());
+                project.target(),
+                settings.credentials(),
+                access,
+                project.timeZone(),
+                settings.lockWait(),
+                "smelt:" + settings.goal());
     }
 
     boolean exists(Project project) {

@@ -1,5 +1,6 @@
 package dev.smelt;
 
+import dev.smelt.model.CredentialStore;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -19,6 +20,7 @@ import java.util.TreeMap;
  * @param asOf the clock of the invocation: one value, however long it takes
  * @param clock tells when a run and its steps began and ended; decides nothing
  * @param goal who asks, as other processes see it while the warehouse is locked: {@code run}, {@code diff}
+ * @param credentials where the target's credentials are looked up, should it name some
  * @param lockWait how long to wait for a warehouse that another process writes; zero fails at once
  */
 public record SmeltSettings(
@@ -29,6 +31,7 @@ public record SmeltSettings(
         Instant asOf,
         Clock clock,
         String goal,
+        CredentialStore credentials,
         Duration lockWait) {
 
     public SmeltSettings {
@@ -39,5 +42,18 @@ public record SmeltSettings(
             throw new IllegalArgumentException("The database must be absolute: " + file);
         });
         variables = Collections.unmodifiableMap(new TreeMap<>(variables));
+    }
+
+    /** Settings for a project whose target needs no credentials. */
+    public SmeltSettings(
+            Path projectDirectory,
+            String target,
+            Optional<Path> database,
+            Map<String, String> variables,
+            Instant asOf,
+            Clock clock,
+            String goal,
+            Duration lockWait) {
+        this(projectDirectory, target, database, variables, asOf, clock, goal, CredentialStore.NONE, lockWait);
     }
 }

@@ -17,12 +17,14 @@ public final class PseudoTerminal {
     private static final Pattern COLOUR = Pattern.compile("\u001b\\[[0-9;]*m");
     private static final byte[] CTRL_C = {3};
 
+    private final File java;
     private final File maven;
     private final File localRepository;
     private final Path settings;
     private final File project;
 
-    private PseudoTerminal(File maven, File localRepository, Path settings, File project) {
+    private PseudoTerminal(File java, File maven, File localRepository, Path settings, File project) {
+        this.java = java;
         this.maven = maven;
         this.localRepository = localRepository;
         this.settings = settings;
@@ -44,17 +46,18 @@ public final class PseudoTerminal {
     /**
      * A Maven that works offline in a project.
      *
-     * @param maven its home
+     * @param java the home of Java
+     * @param maven its own home
      * @param localRepository what it may use
      * @param settings those of the invoker, not filtered yet
      */
-    public static PseudoTerminal maven(File maven, File localRepository, File settings, File project)
+    public static PseudoTerminal maven(File java, File maven, File localRepository, File settings, File project)
             throws IOException {
         String filtered = Files.readString(settings.toPath())
                 .replace("@localRepositoryUrl@", localRepository.toURI().toString());
         Path own = project.toPath().resolve("settings.xml");
         Files.writeString(own, filtered);
-        return new PseudoTerminal(maven, localRepository, own, project);
+        return new PseudoTerminal(java, maven, localRepository, own, project);
     }
 
     /**
@@ -74,7 +77,7 @@ public final class PseudoTerminal {
                 .directory(project)
                 .redirectErrorStream(true);
         builder.environment().put("TERM", "xterm");
-        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        builder.environment().put("JAVA_HOME", java.toString());
         builder.environment().put("MAVEN_OPTS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
         builder.environment().keySet().removeAll(List.of("CI", "NO_COLOR", "MAVEN_ARGS", "GITHUB_ACTIONS"));
         Process process = builder.start();

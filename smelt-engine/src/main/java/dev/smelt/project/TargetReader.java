@@ -2,6 +2,7 @@ package dev.smelt.project;
 
 import dev.smelt.diagnostics.NearNames;
 import dev.smelt.diagnostics.Place;
+import dev.smelt.model.ServerReference;
 import dev.smelt.model.Target;
 import dev.smelt.project.YamlNode.Entry;
 import java.nio.file.InvalidPathException;
@@ -16,7 +17,7 @@ import java.util.TreeMap;
 
 /** Reads {@code targets} and picks one. Variables of the others are left alone: they need not be set here. */
 final class TargetReader {
-    private static final List<String> KEYS = List.of("type", "database", "schema", "settings");
+    private static final List<String> KEYS = List.of("type", "database", "schema", "settings", "server_id");
     private static final Set<String> ORDERS = Set.of("default_order", "default_null_order", "null_order");
     private static final String EXAMPLE =
             "Add 'targets:' with a target that has 'type: duckdb' and 'database:', a file beside smelt.yml.";
@@ -73,7 +74,13 @@ final class TargetReader {
                         .flatMap(text -> database(
                                 text, section.node("database").orElseThrow().place())))
                 .orElse(Path.of("none"));
-        return new Target(name, "duckdb", directory.resolve(database).normalize(), schema(section), settings(section));
+        return new Target(
+                name,
+                "duckdb",
+                directory.resolve(database).normalize(),
+                schema(section),
+                settings(section),
+                section.text("server_id").map(id -> new ServerReference(id, section.place("server_id"))));
     }
 
     private Optional<Path> database(String text, Place place) {

@@ -34,8 +34,12 @@ final class Block {
         this.instance = instance;
     }
 
-    /** One occurrence of a reference's rows. */
-    record Instance(Reference reference, InputRelation input, Optional<Variable> clock) {}
+    /**
+     * One occurrence of a reference's rows.
+     *
+     * @param name what the columns are qualified with in the SELECT that reads it
+     */
+    record Instance(Reference reference, String name, InputRelation input, Optional<Variable> clock) {}
 
     static Block inner() {
         return new Block(Optional.empty());

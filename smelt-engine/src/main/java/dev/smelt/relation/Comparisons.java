@@ -48,8 +48,7 @@ final class Comparisons {
         }
         Value.Term one = first.get();
         Value.Term other = second.get();
-        List<Evidence> evidence =
-                List.of(reading.evidence(whole.span(), Formula.of(one) + " " + operator + " " + Formula.of(other)));
+        List<Evidence> evidence = List.of(reading.evidence(whole.span(), Formula.compared(one, operator, other)));
         return switch (operator) {
             case "<=", "<" -> Constraint.atMost(one, other, operator.equals("<"), evidence, Optional.empty());
             case ">=", ">" -> Constraint.atMost(other, one, operator.equals(">"), evidence, Optional.empty());

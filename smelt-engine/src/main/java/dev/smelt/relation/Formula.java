@@ -9,7 +9,20 @@ final class Formula {
     private Formula() {}
 
     static String of(Value.Term term) {
-        String text = term.variable().name();
+        return of(term, term.variable().name());
+    }
+
+    /** {@code u.d <= t.d + 2 days}: columns of one name are told apart by what they belong to. */
+    static String compared(Value.Term left, String operator, Value.Term right) {
+        Variable one = left.variable();
+        Variable other = right.variable();
+        boolean alike = one.name().equalsIgnoreCase(other.name());
+        return of(left, alike ? one.qualifiedName() : one.name()) + " " + operator + " "
+                + of(right, alike ? other.qualifiedName() : other.name());
+    }
+
+    private static String of(Value.Term term, String variable) {
+        String text = variable;
         for (Value.Operation operation : term.operations()) {
             if (operation instanceof Value.FloorTo floor) {
                 text = floor.granularity() + "(" + text + ")";

@@ -166,7 +166,7 @@ final class FromReader {
         if (left.get() instanceof Value.Term one
                 && right.get() instanceof Value.Term other
                 && one.kind() == other.kind()) {
-            Evidence evidence = reading.evidence(join.span(), Formula.of(one) + " = " + Formula.of(other));
+            Evidence evidence = reading.evidence(join.span(), Formula.compared(one, "=", other));
             return Constraint.equal(one, other, List.of(evidence), Optional.empty());
         }
         return List.of();

@@ -73,6 +73,7 @@ final class QueryReader {
                     with.span(),
                     "A recursive WITH has no bounded reach, so the model cannot be built incrementally.",
                     "Make the model 'refresh: full', or move the recursion into a full-refresh model that this one reads.");
+            with.ctes().forEach(cte -> reading.recurses(key(cte.name())));
         }
         Map<String, NamedQuery> visible = new HashMap<>(namedQueries);
         for (Query.Cte cte : with.ctes()) {
@@ -135,8 +136,9 @@ final class QueryReader {
         if (!(Choices.alike(term, column.kind(), localTime).orElse(null) instanceof Value.Term alike)) {
             return List.of();
         }
-        Evidence evidence = reading.evidence(span, column.name() + " = " + Formula.of(term));
-        return Constraint.equal(new Value.Term(column), alike, List.of(evidence), Optional.empty());
+        Value.Term tied = new Value.Term(column);
+        Evidence evidence = reading.evidence(span, Formula.compared(tied, "=", term));
+        return Constraint.equal(tied, alike, List.of(evidence), Optional.empty());
     }
 
     WindowUse limited(Query.Limit limit) {
@@ -167,7 +169,8 @@ final class QueryReader {
     /** A FROM item by its table name: a reference, a CTE, or a table that smelt knows nothing about. */
     Rows table(FromItem.Table table) {
         if (table.reference().isPresent()) {
-            return instance(table.reference().get());
+            Reference reference = table.reference().get();
+            return instance(reference, table.alias().orElse(reference.target().lastPart()));
         }
         NamedQuery named =
                 table.name().size() == 1 ? namedQueries.get(key(table.name().get(0))) : null;
@@ -175,6 +178,9 @@ final class QueryReader {
             Rows rows =
                     new QueryReader(reading, named.visible()).read(named.cte().query(), Optional.empty());
             return new Rows(rows.block(), renamed(rows.columns(), named.cte().columnAliases()));
+        }
+        if (table.name().size() == 1 && reading.isRecursive(key(table.name().get(0)))) {
+            return new Rows(Block.inner(), List.of());
         }
         reading.refuse(
                 "SMELT-W007",
@@ -184,7 +190,7 @@ final class QueryReader {
         return new Rows(Block.inner(), List.of());
     }
 
-    private Rows instance(Reference reference) {
+    private Rows instance(Reference reference, String name) {
         InputRelation input = reading.input().inputs().apply(reference);
         Map<String, Variable> variables = new HashMap<>();
         List<Output> columns = new ArrayList<>();
@@ -195,7 +201,7 @@ final class QueryReader {
         }
         Optional<Variable> clock = input.clock().map(each -> variables.get(key(each.partitionColumn())));
         input.clock().ifPresent(clocked -> refuseZoned(reference, input, clocked));
-        Block leaf = Block.leaf(new Instance(reference, input, clock));
+        Block leaf = Block.leaf(new Instance(reference, name, input, clock));
         variables.values().forEach(variable -> variable.livesIn(leaf));
         if (clock.isPresent()) {
             leaf.require(ClockTies.of(reading, reference, input.clock().get(), clock.get(), variables.values()));

@@ -4,13 +4,16 @@ import dev.smelt.diagnostics.Diagnostic;
 import dev.smelt.sql.Span;
 import dev.smelt.time.ZoneClock;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** What is gathered while a query is read into blocks: the input, and what has to be said about it. */
 final class Reading {
     private final DerivationInput input;
     private final List<Diagnostic> residue = new ArrayList<>();
     private final List<Diagnostic> refusals = new ArrayList<>();
+    private final Set<String> recursive = new HashSet<>();
 
     Reading(DerivationInput input) {
         this.input = input;
@@ -48,6 +51,15 @@ final class Reading {
     /** Refuses a construct by name. */
     void refuse(String code, Span span, String message, String cure) {
         refuse(Diagnostic.error(code, input.sql().place(span), message, cure));
+    }
+
+    /** Takes note of a CTE that reads itself and is refused for that, so that nobody wonders who it is. */
+    void recurses(String cte) {
+        recursive.add(cte);
+    }
+
+    boolean isRecursive(String cte) {
+        return recursive.contains(cte);
     }
 
     List<Diagnostic> residue() {

@@ -1,10 +1,13 @@
 package dev.smelt.relation;
 
 import dev.smelt.diagnostics.Diagnostic;
+import dev.smelt.model.Identifier;
 import dev.smelt.model.Timeseries;
 import dev.smelt.relation.Block.Instance;
 import dev.smelt.relation.Block.Presence;
 import dev.smelt.relation.ChainReach.Anchor;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Why a model must not be built incrementally, and what would change that. */
 final class Refusals {
@@ -25,7 +28,8 @@ final class Refusals {
                             + instance.reference().target() + " in an arm of a set operation whose " + partition
                             + " does not come from the clock of what it reads, as a constant does not: any of its rows"
                             + " may belong to any partition of " + partition + ".",
-                    "Select " + partition + " from " + clock.partitionColumn()
+                    "Select " + partition + " from " + Identifier.sql(instance.name()) + "."
+                            + Identifier.sql(clock.partitionColumn())
                             + " in this arm, too, or make the model 'refresh: full'.");
         }
         return Diagnostic.error(
@@ -35,15 +39,52 @@ final class Refusals {
                         + instance.reference().target() + ", but " + side + " on its "
                         + clock.partitionColumn() + " follows from the SQL for one partition of " + partition
                         + ", so what to read cannot be derived.",
-                "Add a condition below any aggregate that ties the two, such as '" + example(clock, partition)
-                        + "' in WHERE or in the join's ON, or make the model 'refresh: full'.");
+                cure(anchor, leaf, partition) + ", or make the model 'refresh: full'.");
     }
 
-    /** Columns of one name are told apart by what they belong to. */
-    private static String example(Timeseries clock, String partition) {
-        boolean alike = clock.partitionColumn().equalsIgnoreCase(partition);
-        String input = (alike ? "this." : "") + clock.partitionColumn();
-        String output = (alike ? "driver." : "") + partition;
+    private static String cure(Anchor anchor, Block leaf, String partition) {
+        if (isUntied(anchor)) {
+            return "Select " + partition
+                    + " from a column of the rows and group by it: from a value that is computed of"
+                    + " several rows, or in a way that smelt cannot read, no times follow";
+        }
+        Instance instance = leaf.instance().orElseThrow();
+        Variable driving = anchor.partition().variable();
+        String tie = "dd a condition below any aggregate that ties the two, such as '"
+                + example(instance, anchor, partition) + "' in WHERE or in the join's ON";
+        return driving.home() == leaf
+                ? "Declare 'event_time_column: " + driving.name() + "' beside the partition column of "
+                        + instance.reference().target() + " if it always lies in the row's own partition, a" + tie
+                : "A" + tie;
+    }
+
+    /** Whether the partition column is a value about whose rows' times nothing is said anywhere. */
+    private static boolean isUntied(Anchor anchor) {
+        Variable partition = anchor.partition().variable();
+        return partition.home().instance().isEmpty()
+                && anchor.root().all().stream()
+                        .flatMap(block -> Stream.concat(block.constraints().stream(), block.on().stream()))
+                        .noneMatch(tie -> tie.target() == partition || tie.source() == partition);
+    }
+
+    /** The condition in the query's own names; columns of one name are told apart by what they belong to. */
+    private static String example(Instance input, Anchor anchor, String partition) {
+        String clock = input.input().clock().orElseThrow().partitionColumn();
+        Variable driving = anchor.partition().variable();
+        Optional<Instance> driver = driving.home().instance();
+        String decides = driver.isPresent() ? driving.name() : partition;
+        if (!decides.equalsIgnoreCase(clock)) {
+            return between(Identifier.sql(clock), Identifier.sql(decides));
+        }
+        String other = driver.map(Instance::name)
+                .filter(name -> !name.equalsIgnoreCase(input.name()))
+                .map(Identifier::sql)
+                .orElse("<driver>");
+        return between(
+                Identifier.sql(input.name()) + "." + Identifier.sql(clock), other + "." + Identifier.sql(decides));
+    }
+
+    private static String between(String input, String output) {
         return input + " BETWEEN " + output + " - INTERVAL '1 day' AND " + output + " + INTERVAL '1 day'";
     }
 
@@ -59,16 +100,18 @@ final class Refusals {
     static Diagnostic window(Reading reading, Anchor anchor, Instance instance, WindowUse window) {
         String partition = partitionColumn(reading);
         String clock = instance.input().clock().orElseThrow().partitionColumn();
-        String keys = window.keyText().isEmpty() ? "no partition keys" : "partition keys (" + window.keyText() + ")";
+        String columns = "neither the partition column " + partition + " nor the clock " + clock + " of "
+                + instance.reference().target();
+        String keys = window.keyText().isEmpty()
+                ? "no partition keys, so " + columns + " is among them"
+                : "partition keys (" + window.keyText() + "), which hold " + columns;
         String reason = window.unframed().isEmpty() ? "its frame has no tie to " + clock : window.unframed();
         return Diagnostic.error(
                 window.override() == dev.smelt.model.SafetyOverride.ALLOW_WINDOW_FUNCTIONS
                         ? "SMELT-K001"
                         : "SMELT-K002",
                 reading.input().sql().place(window.span()),
-                reading.input().model().address() + ": " + window.what() + " has " + keys
-                        + ", which hold neither the partition column " + partition + " nor the clock " + clock + " of "
-                        + instance.reference().target() + ", and " + reason
+                reading.input().model().address() + ": " + window.what() + " has " + keys + ", and " + reason
                         + ": built partition by partition it could see other rows than a full rebuild.",
                 cure(window, partition));
     }

@@ -105,9 +105,10 @@ final class SelectReader {
             ConditionReader conditions,
             ExpressionReader expressions) {
         for (Expr conjunct : conjuncts(condition)) {
-            if (conjunct instanceof Expr.InQuery in && !in.negated()) {
-                rows.add(membership(in, environment, expressions), Presence.OPTIONAL, List.of());
-                queries.subqueries(in.operand(), rows, environment);
+            Optional<Membership> membership = Membership.of(conjunct);
+            if (membership.isPresent()) {
+                rows.add(members(membership.get(), environment, expressions), Presence.OPTIONAL, List.of());
+                queries.subqueries(membership.get().operand(), rows, environment);
                 continue;
             }
             queries.subqueries(conjunct, rows, environment);
@@ -115,14 +116,28 @@ final class SelectReader {
         }
     }
 
-    /** {@code x IN (SELECT y ...)}: only rows with y = x matter. */
-    private Block membership(Expr.InQuery in, Environment environment, ExpressionReader expressions) {
+    /** {@code x IN (SELECT y ...)} and {@code x = ANY (SELECT y ...)}, which mean the same. */
+    private record Membership(Expr operand, Query query, Span span) {
+        static Optional<Membership> of(Expr condition) {
+            if (condition instanceof Expr.InQuery in && !in.negated()) {
+                return Optional.of(new Membership(in.operand(), in.query(), in.span()));
+            }
+            return condition instanceof Expr.Quantified any
+                            && !any.all()
+                            && any.operator().equals("=")
+                    ? Optional.of(new Membership(any.operand(), any.query(), any.span()))
+                    : Optional.empty();
+        }
+    }
+
+    /** Of the subquery's rows only those with y = x matter. */
+    private Block members(Membership in, Environment environment, ExpressionReader expressions) {
         Rows inner = queries.read(in.query(), Optional.of(environment));
         if (inner.columns().size() == 1
                 && expressions.value(in.operand()) instanceof Value.Term left
                 && inner.columns().get(0).value() instanceof Value.Term right
                 && left.kind() == right.kind()) {
-            Evidence evidence = reading.evidence(in.span(), Formula.of(right) + " = " + Formula.of(left));
+            Evidence evidence = reading.evidence(in.span(), Formula.compared(right, "=", left));
             Block tied = Block.inner();
             tied.add(inner.block(), Presence.ALWAYS, List.of());
             tied.require(Constraint.equal(right, left, List.of(evidence), Optional.empty()));

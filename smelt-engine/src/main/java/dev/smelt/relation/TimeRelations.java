@@ -50,11 +50,14 @@ public final class TimeRelations {
                 .filter(each -> each.name().equalsIgnoreCase(timeseries.partitionColumn()))
                 .findFirst();
         if (column.isEmpty() || output.isEmpty()) {
-            refuse(
-                    "SMELT-W002",
-                    "The partition column " + timeseries.partitionColumn() + " is not among the columns of "
-                            + input.model().address() + ".",
-                    "Select it, or name another column in timeseries.partition_column.");
+            // what is refused by name already may be why its columns are not known
+            if (column.isEmpty() || reading.refusals().isEmpty()) {
+                refuse(
+                        "SMELT-W002",
+                        "The partition column " + timeseries.partitionColumn() + " is not among the columns of "
+                                + input.model().address() + ".",
+                        "Select it, or name another column in timeseries.partition_column.");
+            }
             return result(List.of(), List.of(), false);
         }
         ValueKind kind = ValueKind.of(column.get().type());

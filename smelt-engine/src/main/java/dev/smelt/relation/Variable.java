@@ -29,6 +29,13 @@ final class Variable {
         return name;
     }
 
+    /** The name as a query says it that reads several relations: {@code u.d}; the mere name where no relation has it. */
+    String qualifiedName() {
+        return home == null
+                ? name
+                : home.instance().map(instance -> instance.name() + "." + name).orElse(name);
+    }
+
     ValueKind kind() {
         return kind;
     }

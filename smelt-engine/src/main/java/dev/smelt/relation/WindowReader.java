@@ -101,7 +101,7 @@ final class WindowReader {
             if (expansion.isEmpty() || window.frame().isEmpty()) {
                 return Framing.none(call.call().name().toUpperCase(Locale.ROOT) + "() does not honour a frame"
                         + (WITH_OWN_ORDER.contains(call.call().name())
-                                ? " unless the call has an ORDER BY of its own"
+                                ? " unless the call has an ORDER BY of its own, as in " + ownOrder(call, window)
                                 : ""));
             }
         }
@@ -119,6 +119,19 @@ final class WindowReader {
                     : directed(order, window, Optional.empty(), Optional.of(Value.Span.NONE));
         }
         return explicit(order, window, window.frame().get());
+    }
+
+    /** {@code lag(v ORDER BY d)}. */
+    private String ownOrder(Expr.WindowCall call, WindowSpec window) {
+        String arguments = call.call().arguments().stream()
+                .map(argument -> reading.input().sql().clause(argument.span()))
+                .collect(Collectors.joining(", "));
+        String order = window.orderBy().isEmpty()
+                ? ".."
+                : reading.input()
+                        .sql()
+                        .clause(window.orderBy().get(0).expression().span());
+        return call.call().name() + "(" + (arguments.isEmpty() ? "" : arguments + " ") + "ORDER BY " + order + ")";
     }
 
     private boolean honoursFrame(Expr.Call call) {

@@ -2,10 +2,13 @@ package dev.smelt.time;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 
 /**
  * A {@link TimeMap} in words, such as {@code P - 2 days} or {@code month(ts) + 1 day}. Steps that change nothing are left
- * out: where a value is known to be a midnight, so are its floors to a day, and a whole number of days later it still is.
+ * out: where a value is known to be a midnight, so are its floors to a day, and a whole number of days later it still is;
+ * where it starts a month, it is its own start of the month, and a moment later the next one is a month away.
  */
 public final class TimeFormula {
 
@@ -15,6 +18,10 @@ public final class TimeFormula {
     private String base;
 
     private boolean midnight;
+
+    /** Of which granularity the base is known to start a granule. */
+    private Optional<Granularity> starts = Optional.empty();
+
     private long span;
 
     private TimeFormula(String base, boolean midnight) {
@@ -50,29 +57,55 @@ public final class TimeFormula {
         } else if (step instanceof TimeMap.MonthsBack back) {
             addMonths(-(long) back.months());
         } else if (step instanceof TimeMap.Floor floor) {
-            round(
-                    floor.granularity(),
-                    floor.granularity().floor(span),
-                    floor.granularity().toString());
+            Granularity granularity = floor.granularity();
+            round(granularity, granularity.floor(span), span < 0 ? -1 : 0, granularity.toString());
         } else if (step instanceof TimeMap.Ceiling ceiling) {
-            round(ceiling.granularity(), ceiling.granularity().ceiling(span), "next " + ceiling.granularity());
+            Granularity granularity = ceiling.granularity();
+            round(granularity, granularity.ceiling(span), span > 0 ? 1 : 0, "next " + granularity);
         }
     }
 
-    /** Between midnights the grid of hours and days is the same everywhere, so rounding touches the added span alone. */
-    private void round(Granularity granularity, long rounded, String name) {
+    /**
+     * Between midnights the grid of hours and days is the same everywhere, so rounding touches the added span alone; so it
+     * does near the start of a granule.
+     *
+     * @param rounded the span on the grid of hours or days
+     * @param granules how many granules the span, if it is shorter than one, is rounded to
+     */
+    private void round(Granularity granularity, long rounded, int granules, String name) {
         boolean even = granularity.equals(Granularity.DAY) || granularity.equals(Granularity.HOUR);
         if (midnight && even) {
             span = rounded;
             return;
         }
+        if (starts.filter(granularity::equals).isPresent() && Math.abs(span) < shortest(granularity)) {
+            base += granules == 0
+                    ? ""
+                    : signed(granules, granularity.unit().name().toLowerCase(Locale.ROOT));
+            span = 0;
+            return;
+        }
         base = name + "(" + text() + ")";
         span = 0;
         midnight = !granularity.equals(Granularity.HOUR);
+        starts = Optional.of(granularity);
+    }
+
+    private static long shortest(Granularity granularity) {
+        return switch (granularity.unit()) {
+            case INTEGER -> 1;
+            case HOUR -> Granularity.MICROS_PER_HOUR;
+            case DAY -> DAY;
+            case WEEK -> 7 * DAY;
+            case MONTH -> 28 * DAY;
+            case QUARTER -> 90 * DAY;
+            case YEAR -> 365 * DAY;
+        };
     }
 
     private void addMonths(long months) {
         midnight = midnight && span % DAY == 0;
+        starts = Optional.empty();
         base = text() + signed(months, "month");
         span = 0;
     }

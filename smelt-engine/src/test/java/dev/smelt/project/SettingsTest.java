@@ -126,7 +126,7 @@ class SettingsTest {
                         .problems())
                 .containsExactly(
                         "smelt.yml:1:7: 'name' in the smelt.yml must be a text, but is a mapping. [SMELT-C005]",
-                        "smelt.yml:3:36: Unknown key '😀' in the target 'dev'. Known keys: type, database, schema, settings."
+                        "smelt.yml:3:36: Unknown key '😀' in the target 'dev'. Known keys: type, database, schema, settings, server_id."
                                 + " [SMELT-C003]");
     }
 

@@ -475,6 +475,74 @@ class TimeRelationsTest {
     }
 
     @Test
+    void theConditionThatIsProposedSpeaksOfTheQuerysOwnNames() {
+        Windows alike = twoDaily().when("SELECT x.d AS day, y.w FROM a AS x JOIN b AS y ON x.k = y.k", "day", DAY);
+        Windows bare = twoDaily().when("SELECT a.d, b.w FROM a JOIN b ON a.k = b.k", "d", DAY);
+        Windows different = Windows.given()
+                .clocked("a(k INTEGER, ts TIMESTAMP)", "ts", DAY)
+                .clocked("b(k INTEGER, d DATE)", "d", DAY)
+                .when("SELECT CAST(a.ts AS DATE) AS day FROM a JOIN b ON a.k = b.k", "day", DAY);
+        Windows itself = twoDaily().when("SELECT d, (SELECT max(v) FROM a) AS v FROM a", "d", DAY);
+
+        assertThat(alike.refusal()).contains("such as 'y.d BETWEEN x.d - INTERVAL '1 day' AND x.d + INTERVAL '1 day''");
+        assertThat(bare.refusal()).contains("such as 'b.d BETWEEN a.d - INTERVAL '1 day'");
+        assertThat(different.refusal()).contains("such as 'd BETWEEN ts - INTERVAL '1 day'");
+        assertThat(itself.refusal()).contains("such as 'a.d BETWEEN <driver>.d - INTERVAL '1 day'");
+    }
+
+    @Test
+    void aRefusalsCureFitsWhyTheWindowIsMissing() {
+        Windows aggregated = twoDaily().when("SELECT k, max(d) AS d FROM a GROUP BY k", "d", DAY);
+        Windows otherClock = Windows.given()
+                .clocked("s(d DATE, ts TIMESTAMP)", "d", DAY)
+                .when("SELECT CAST(ts AS DATE) AS day FROM s", "day", DAY);
+        Windows limited = twoDaily().when("SELECT d FROM a LIMIT 3", "d", DAY);
+        Windows lag = twoDaily()
+                .when(
+                        "SELECT d, lag(v) OVER (PARTITION BY k ORDER BY d"
+                                + " RANGE BETWEEN INTERVAL 3 DAY PRECEDING AND CURRENT ROW) AS v FROM a",
+                        "d",
+                        DAY);
+
+        assertThat(aggregated.refusal()).contains("Select d from a column of the rows and group by it");
+        assertThat(otherClock.refusal())
+                .contains("Declare 'event_time_column: ts' beside the partition column of s if it always lies");
+        assertThat(limited.refusal())
+                .contains(
+                        "LIMIT has no partition keys, so neither the partition column d nor the clock d of a is among");
+        assertThat(lag.refusal()).contains("unless the call has an ORDER BY of its own, as in lag(v ORDER BY d)");
+    }
+
+    @Test
+    void whatIsRefusedByNameIsNotRefusedAgainForWhatFollowsFromIt() {
+        Windows recursive = twoDaily()
+                .when(
+                        "WITH RECURSIVE c AS (SELECT d, k FROM a UNION ALL SELECT d + 1, k FROM c WHERE k < 3)"
+                                + " SELECT d, k FROM c",
+                        "d",
+                        DAY);
+
+        assertThat(recursive.refusals()).singleElement().asString().contains("A recursive WITH has no bounded reach");
+    }
+
+    @Test
+    void equalToAnyMeansIn() {
+        Windows any = twoDaily().when("SELECT a.d FROM a WHERE a.d = ANY (SELECT b.d + 1 FROM b)", "d", DAY);
+        Windows all = twoDaily().when("SELECT a.d FROM a WHERE a.d = ALL (SELECT b.d FROM b)", "d", DAY);
+
+        assertThat(any.read("b", "2026-05-10", "2026-05-11")).isEqualTo("[2026-05-09, 2026-05-10)");
+        assertThat(all.refusal()).contains("m reads b, but no bound on its d follows");
+    }
+
+    @Test
+    void theProofTellsColumnsOfOneNameApart() {
+        Windows alike =
+                twoDaily().when("SELECT a.d FROM a JOIN b ON a.k = b.k AND b.d BETWEEN a.d - 2 AND a.d", "d", DAY);
+
+        assertThat(alike.says("b")).containsExactly("b.d >= a.d - 2 days", "b.d <= a.d");
+    }
+
+    @Test
     void anAlternativeThatLetsAnyTimePassIsNamed() {
         Windows windows = Windows.given()
                 .clocked("a(k INTEGER, d DATE)", "d", DAY)

@@ -246,6 +246,21 @@ final class Windows {
     }
 
     /** All refusals as the user reads them, empty where there is none. */
+    /** What the clauses say that prove the bounds of what is read from it. */
+    List<String> says(String input) {
+        return derivation.relations().stream()
+                .filter(relation -> relation.reference().target().equals(new Address(input)))
+                .flatMap(relation -> relation.evidence().stream())
+                .flatMap(bound -> bound.clauses().stream())
+                .map(Evidence::says)
+                .distinct()
+                .toList();
+    }
+
+    List<String> refusals() {
+        return derivation.refusals().stream().map(Diagnostic::message).toList();
+    }
+
     String refusal() {
         return derivation.refusals().stream().map(Diagnostic::render).collect(Collectors.joining("\n"));
     }

@@ -44,6 +44,22 @@ class TimeFormulaTest {
     }
 
     @Test
+    void what_starts_a_month_is_its_own_start_of_the_month() {
+        TimeMap month = TimeMap.floor(Granularity.MONTH);
+        TimeMap lastDay = month.then(TimeMap.shift(1))
+                .then(TimeMap.ceiling(Granularity.MONTH))
+                .then(TimeMap.days(-1));
+
+        assertThat(TimeFormula.of(month.then(TimeMap.ceiling(Granularity.MONTH)), "P", true))
+                .isEqualTo("month(P)");
+        assertThat(TimeFormula.of(lastDay, "P", true)).isEqualTo("month(P) + 1 month - 1 day");
+        assertThat(TimeFormula.of(month.then(TimeMap.days(-1)).then(month), "P", true))
+                .isEqualTo("month(P) - 1 month");
+        assertThat(TimeFormula.of(month.then(TimeMap.days(-40)).then(month), "P", true))
+                .isEqualTo("month(month(P) - 40 days)");
+    }
+
+    @Test
     void integers_have_no_units() {
         assertThat(TimeFormula.ofIntegers(TimeMap.shift(-2), "batch")).isEqualTo("batch - 2");
         assertThat(TimeFormula.ofIntegers(TimeMap.IDENTITY, "batch")).isEqualTo("batch");

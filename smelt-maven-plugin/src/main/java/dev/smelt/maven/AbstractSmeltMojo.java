@@ -19,6 +19,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import javax.inject.Inject;
 import org.apache.maven.execution.MavenSession;
 import org.apache.maven.plugin.AbstractMojo;
 import org.apache.maven.plugin.MojoExecution;
@@ -26,6 +27,7 @@ import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.Parameter;
 import org.apache.maven.project.MavenProject;
+import org.apache.maven.settings.crypto.SettingsDecrypter;
 
 /** What all goals share: skipping, finding the project, opening the engine, mapping errors. */
 abstract class AbstractSmeltMojo extends AbstractMojo {
@@ -120,6 +122,9 @@ abstract class AbstractSmeltMojo extends AbstractMojo {
 
     @Parameter(defaultValue = "${mojoExecution}", readonly = true, required = true)
     private MojoExecution mojoExecution;
+
+    @Inject
+    private SettingsDecrypter decrypter;
 
     /** @param goal the goal's name, {@code run} */
     AbstractSmeltMojo(String goal) {
@@ -260,6 +265,7 @@ abstract class AbstractSmeltMojo extends AbstractMojo {
                 AsOf.parse(Optional.ofNullable(asOf), clock),
                 clock,
                 goal,
+                new SettingsServers(session.getSettings(), decrypter),
                 LockWait.of(lockWait));
     }
 

@@ -3,6 +3,7 @@ package dev.smelt.warehouse.duckdb;
 import dev.smelt.diagnostics.Diagnostic;
 import dev.smelt.diagnostics.SmeltException;
 import dev.smelt.model.CatalogueSnapshot;
+import dev.smelt.model.CredentialStore;
 import dev.smelt.model.Granules;
 import dev.smelt.model.PartitionPrint;
 import dev.smelt.model.TableName;
@@ -39,6 +40,7 @@ public final class DuckDbWarehouse implements Warehouse {
 
     private static final Duration POLL = Duration.ofMillis(100);
 
+    private final DatabaseFile file;
     private final DuckDBConnection connection;
     private final SidecarLock lock;
     private final Access access;
@@ -46,7 +48,9 @@ public final class DuckDbWarehouse implements Warehouse {
     private final AtomicBoolean inTransaction = new AtomicBoolean();
     private final AtomicReference<DuckDbTransaction> current = new AtomicReference<>();
 
-    private DuckDbWarehouse(DuckDBConnection connection, SidecarLock lock, Access access, ZoneId zone) {
+    private DuckDbWarehouse(
+            DatabaseFile file, DuckDBConnection connection, SidecarLock lock, Access access, ZoneId zone) {
+        this.file = file;
         this.connection = connection;
         this.lock = lock;
         this.access = access;
@@ -59,12 +63,14 @@ public final class DuckDbWarehouse implements Warehouse {
      * <p>For writing, the file and its directory are made where they are missing. For reading, nothing is made: a file
      * that is missing is an empty warehouse.
      *
+     * @param credentials where the key of the file is looked up, should the target name one: it is encrypted then
      * @param zone the zone in which timestamps with a zone are read
      * @param wait how long to wait for somebody else who has the file open
      * @param holder who opens it, such as {@code smelt:run}: named to whoever comes meanwhile
      * @throws SmeltException where the file is in use after the wait, cannot be opened, or a setting is unknown
      */
-    public static Warehouse open(Target target, Access access, ZoneId zone, Duration wait, String holder) {
+    public static Warehouse open(
+            Target target, CredentialStore credentials, Access access, ZoneId zone, Duration wait, String holder) {
         Path database = target.database().toAbsolutePath().normalize();
         if (database.toString().indexOf(';') >= 0) {
             throw SmeltException.project(Diagnostic.error(
@@ -77,34 +83,39 @@ public final class DuckDbWarehouse implements Warehouse {
                 database = database.toRealPath();
             } else if (access == Access.READ) {
                 return new MissingWarehouse(database);
-            } else {
-                Files.createDirectories(database.getParent());
             }
-            return openFile(database, target.settings(), access, zone, wait, holder);
+            DatabaseFile file = new DatabaseFile(database, target.server().map(credentials::of));
+            Files.createDirectories(database.getParent());
+            return openFile(file, target, access, zone, wait, holder);
         } catch (IOException e) {
             throw OpenFailure.ofFiles(database, e);
         }
     }
 
+    /** Opens the file of a target that needs no credentials. */
+    public static Warehouse open(Target target, Access access, ZoneId zone, Duration wait, String holder) {
+        return open(target, CredentialStore.NONE, access, zone, wait, holder);
+    }
+
     private static DuckDbWarehouse openFile(
-            Path database, Map<String, String> settings, Access access, ZoneId zone, Duration wait, String holder)
+            DatabaseFile file, Target target, Access access, ZoneId zone, Duration wait, String holder)
             throws IOException {
+        Path database = file.path();
         long deadline = System.nanoTime() + wait.toNanos();
         while (true) {
             String owner;
             Optional<SidecarLock> lock = SidecarLock.tryAcquire(database, access, holder);
             if (lock.isPresent()) {
                 try {
-                    Map<String, String> options = options(database, settings, access);
+                    Map<String, String> options = options(database, target.settings(), access);
                     if (access == Access.WRITE) {
                         SpillFiles.removeLeftOver(spillDirectory(database), options.get("temp_directory"));
                     }
-                    DuckDBConnection connection = DuckDbConnector.connect("jdbc:duckdb:" + database, options, zone);
-                    return new DuckDbWarehouse(connection, lock.get(), access, zone);
+                    return new DuckDbWarehouse(file, file.open(options, access, zone), lock.get(), access, zone);
                 } catch (SQLException e) {
                     lock.get().close();
                     // Another tool, which does not know our lock, may have the file open.
-                    owner = OpenFailure.otherProcess(e).orElseThrow(() -> OpenFailure.of(database, e));
+                    owner = OpenFailure.otherProcess(e).orElseThrow(() -> OpenFailure.of(target, database, e));
                 }
             } else {
                 owner = SidecarLock.owner(database).orElse("a build that reads it");
@@ -196,7 +207,7 @@ public final class DuckDbWarehouse implements Warehouse {
             throw new IllegalStateException("The last transaction of this warehouse has not been closed yet.");
         }
         try {
-            DuckDbTransaction begun = DuckDbTransaction.begin(DuckDbConnector.another(connection, zone), () -> {
+            DuckDbTransaction begun = DuckDbTransaction.begin(file.another(connection, zone), () -> {
                 current.set(null);
                 inTransaction.set(false);
             });
@@ -214,7 +225,7 @@ public final class DuckDbWarehouse implements Warehouse {
             throw new IllegalStateException("Scratch tables are for a warehouse that is open for reading.");
         }
         try {
-            return new DuckDbScratch(DuckDbConnector.another(connection, zone));
+            return new DuckDbScratch(file.another(connection, zone));
         } catch (SQLException e) {
             throw Statements.failure(e, "CREATE TEMP TABLE");
         }

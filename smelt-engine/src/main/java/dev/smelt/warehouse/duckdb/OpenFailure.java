@@ -2,6 +2,7 @@ package dev.smelt.warehouse.duckdb;
 
 import dev.smelt.diagnostics.Diagnostic;
 import dev.smelt.diagnostics.SmeltException;
+import dev.smelt.model.Target;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -32,6 +33,11 @@ final class OpenFailure {
                 "SMELT-L002",
                 "The warehouse " + database + " is in use by " + owner + after + "; nothing was read or written.",
                 "Wait until it ends or end it, then run this again."));
+    }
+
+    static SmeltException of(Target target, Path database, SQLException exception) {
+        return EncryptionFailure.of(target, database, EngineError.of(exception))
+                .orElseGet(() -> of(database, exception));
     }
 
     static SmeltException of(Path database, SQLException exception) {

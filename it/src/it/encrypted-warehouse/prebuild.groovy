@@ -1,0 +1,4 @@
+import dev.smelt.it.Steps
+
+Steps.begin(basedir, context)
+return true
