@@ -19,10 +19,11 @@ record Planning(Project project, Engine engine, Instant asOf) {
     /**
      * A plan and whose it is.
      *
+     * @param catalogue the tables that it was made for
      * @param asOf the clock that it was made for
      * @param line the request on one line
      */
-    record Planned(Plan plan, ProjectAnalysis analysis, Instant asOf, String line) {}
+    record Planned(Plan plan, ProjectAnalysis analysis, CatalogueSnapshot catalogue, Instant asOf, String line) {}
 
     Planned of(BuildRequest request, Warehouse warehouse, Ledger ledger) {
         CatalogueSnapshot catalogue = warehouse.catalogue();
@@ -32,13 +33,18 @@ record Planning(Project project, Engine engine, Instant asOf) {
             Resumption last = new Resumption(ledger, analysis);
             PlanRequest asked = last.request(request.selectors(), request.options());
             Instant then = last.asOf(asOf);
-            return new Planned(plan(asked, analysis, differences, warehouse, then), analysis, then, last.line());
+            return new Planned(
+                    plan(asked, analysis, differences, warehouse, then), analysis, catalogue, then, last.line());
         }
         SortedSet<Address> selected =
                 new ModelChoice(project, engine, asOf).of(analysis, request.selectors(), differences);
         PlanRequest asked = PlanRequests.of(request, selected, analysis);
         return new Planned(
-                plan(asked, analysis, differences, warehouse, asOf), analysis, asOf, RequestLine.of(request));
+                plan(asked, analysis, differences, warehouse, asOf),
+                analysis,
+                catalogue,
+                asOf,
+                RequestLine.of(request));
     }
 
     private Plan plan(

@@ -143,9 +143,13 @@ public final class Smelt implements AutoCloseable {
 
     /** What a run of the request would do. Looks at the warehouse and writes nothing; a missing one is not made. */
     public Plan plan(BuildRequest request) {
+        return planned(request).plan();
+    }
+
+    private Planning.Planned planned(BuildRequest request) {
         try (Warehouse warehouse = engine.open(project(), Access.READ)) {
             Ledger ledger = new DuckDbLedger(warehouse, project().target().schema());
-            return planning().of(request, warehouse, ledger).plan();
+            return planning().of(request, warehouse, ledger);
         }
     }
 
@@ -163,7 +167,7 @@ public final class Smelt implements AutoCloseable {
     public RunSummary run(BuildRequest request, Checks checks, RunListener listener) {
         if (!engine.exists(project())) {
             // A first run that is refused should not leave an empty warehouse behind.
-            plan(request);
+            UnloadedSeeds.refuse(planned(request));
         }
         try (Warehouse warehouse = engine.open(project(), Access.WRITE)) {
             return stopping.during(warehouse, () -> run(request, checks, warehouse, listener));
@@ -209,6 +213,7 @@ public final class Smelt implements AutoCloseable {
     private RunSummary run(BuildRequest request, Checks checks, Warehouse warehouse, RunListener listener) {
         Ledger ledger = new DuckDbLedger(warehouse, project().target().schema());
         Planning.Planned planned = planning().of(request, warehouse, ledger);
+        UnloadedSeeds.refuse(planned);
         planned.plan().notices().forEach(notice -> listener.on(new RunEvent.Noticed(notice)));
         RunSummary summary = new PlanExecutor(planned.analysis().graph()::upstreams)
                 .execute(

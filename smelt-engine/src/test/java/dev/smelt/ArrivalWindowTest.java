@@ -113,7 +113,8 @@ class ArrivalWindowTest {
         assertThatThrownBy(() -> project.plan(arrived("m", "2026-04-13", "2026-04-14")))
                 .hasMessageContaining("only a source has an arrival clock");
         assertThatThrownBy(() -> project.plan(arrived("2026-13-13", "2026-04-14")))
-                .hasMessageContaining("'2026-13-13' is no end of a window of the arrival clock of sources.raw.e");
+                .hasMessageContaining(
+                        "'2026-13-13' is no date or time, so no window of the arrival clock of sources.raw.e begins");
     }
 
     private static BuildRequest.SinceUpstream arrived(String start, String end) {

@@ -79,6 +79,30 @@ class SmeltTest {
     }
 
     @Test
+    void a_run_names_the_seed_that_was_never_loaded_and_leaves_no_warehouse_behind() {
+        assertThatThrownBy(() -> run(new BuildRequest.Auto(false)))
+                .isInstanceOf(SmeltException.class)
+                .hasMessageContaining("models/orders.yml:1:1: The seed orders was never loaded")
+                .hasMessageContaining("mvn smelt:seed");
+        assertThat(project.resolve("shop.duckdb")).doesNotExist();
+    }
+
+    @Test
+    void a_table_that_waits_for_its_first_chunk_is_not_counted_as_built() {
+        seed();
+        assertThatThrownBy(() -> smelt().run(request(new BuildRequest.Auto(false)), event -> {
+                    if (event instanceof RunEvent.StepStarted started && started.step() instanceof Step.Chunk) {
+                        throw new IllegalStateException("the chunk is not to be built");
+                    }
+                }))
+                .hasMessage("the chunk is not to be built");
+
+        assertThat(StatusText.render(smelt().status(Selectors.ALL)))
+                .contains("not built")
+                .contains("Summary: 1 model, 0 built");
+    }
+
+    @Test
     void plans_without_a_warehouse_and_makes_none() {
         Plan plan = plan(new BuildRequest.Backbuild("2026-05-01", "2026-05-03"));
 
@@ -112,6 +136,19 @@ class SmeltTest {
                 .isInstanceOf(SmeltException.class)
                 .hasMessageContaining("models/daily.sql:7:7")
                 .hasMessageContaining("amonut");
+    }
+
+    @Test
+    void a_seed_read_by_the_name_of_its_table_is_refused_for_that_alone() throws Exception {
+        write("models/daily.sql", CLOCKED + "SELECT d, SUM(amount) AS total FROM raw.orders GROUP BY d\n");
+
+        assertThat(smelt().validate(Selectors.ALL).all())
+                .extracting(Diagnostic::render)
+                .singleElement()
+                .asString()
+                .contains(
+                        "models/daily.sql:6:37: 'raw.orders' is read past smelt",
+                        "Read a model or seed as smelt.<path>");
     }
 
     @Test

@@ -57,7 +57,8 @@ final class Alignment {
                 .parse(text)
                 .orElseThrow(() -> SmeltException.project(Diagnostic.error(
                         "SMELT-P001",
-                        "'" + text + "' is no end of a window of " + of + ".",
+                        "'" + text + "' is no " + (granularity.isTime() ? "date or time" : "number")
+                                + ", so no window of " + of + " begins or ends there.",
                         granularity.isTime()
                                 ? "Write a date such as 2026-05-01, or a time such as 2026-05-01T05:00."
                                 : "Write a whole number: the partitions of " + of + " are numbered.")));

@@ -5,7 +5,9 @@ import dev.smelt.diagnostics.Place;
 import dev.smelt.diagnostics.SmeltException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Gathers everything that is wrong with a project, so that its author sees it all at once. */
 final class Problems {
@@ -35,10 +37,18 @@ final class Problems {
             .thenComparing(Diagnostic::message);
 
     private final List<Diagnostic> errors = new ArrayList<>();
+    private final Map<Diagnostic, String> keysMissing = new HashMap<>();
     private final List<Diagnostic> notices = new ArrayList<>();
 
     void error(String code, Place place, String message, String cure) {
         errors.add(Diagnostic.error(code, place, message, cure));
+    }
+
+    /** A key that is not there; where it is misspelt, that is said instead. */
+    void missing(String key, Place place, String message, String cure) {
+        Diagnostic missing = Diagnostic.error(MISSING_KEY, place, message, cure);
+        errors.add(missing);
+        keysMissing.put(missing, key);
     }
 
     void notice(Place place, String message) {
@@ -57,8 +67,22 @@ final class Problems {
 
     void throwIfAny() {
         if (!errors.isEmpty()) {
-            throw SmeltException.project(
-                    errors.stream().sorted(BY_PLACE).distinct().toList());
+            throw SmeltException.project(errors.stream()
+                    .filter(each -> !isMisspelt(each))
+                    .sorted(BY_PLACE)
+                    .distinct()
+                    .toList());
         }
+    }
+
+    private boolean isMisspelt(Diagnostic missing) {
+        String key = keysMissing.get(missing);
+        return key != null
+                && errors.stream()
+                        .filter(each -> each.code().equals(UNKNOWN_KEY))
+                        .filter(each -> each.place()
+                                .map(Place::file)
+                                .equals(missing.place().map(Place::file)))
+                        .anyMatch(each -> each.cure().equals("Did you mean '" + key + "'?"));
     }
 }

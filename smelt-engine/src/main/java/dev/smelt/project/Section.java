@@ -86,7 +86,7 @@ record Section(Mapping mapping, String name, Variables variables, Problems probl
     /** The text of a key that must be there. */
     Optional<String> requiredText(String key, String cure) {
         if (!has(key)) {
-            problems.error(Problems.MISSING_KEY, place(), "The " + name + " has no '" + key + "'.", cure);
+            problems.missing(key, place(), "The " + name + " has no '" + key + "'.", cure);
         }
         return text(key);
     }

@@ -34,7 +34,7 @@ final class TargetReader {
 
     Optional<Target> read(Section yml, String targetName, Optional<Path> databaseOverride) {
         if (!yml.has("targets")) {
-            problems.error(Problems.MISSING_KEY, yml.place(), "smelt.yml has no 'targets'.", EXAMPLE);
+            problems.missing("targets", yml.place(), "smelt.yml has no 'targets'.", EXAMPLE);
         }
         Optional<Section> targets = yml.section("targets");
         if (targets.isEmpty()) {

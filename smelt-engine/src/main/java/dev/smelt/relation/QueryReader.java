@@ -186,7 +186,7 @@ final class QueryReader {
                 "SMELT-W007",
                 table.span(),
                 "'" + String.join(".", table.name()) + "' is read past smelt, so its changes cannot be followed.",
-                "Declare it as a source and read it as smelt.sources.<path>.");
+                "Read a model or seed as smelt.<path>, anything else as smelt.sources.<path>, declared as a source.");
         return new Rows(Block.inner(), List.of());
     }
 

@@ -156,7 +156,7 @@ public final class TimeRelations {
     private void refuseLookingAtLookups(Block root, List<Anchor> anchors) {
         boolean anyClock = root.leaves().stream()
                 .anyMatch(leaf -> leaf.instance().orElseThrow().clock().isPresent());
-        if (!anyClock && !anchors.isEmpty()) {
+        if (!anyClock && !anchors.isEmpty() && reading.refusals().isEmpty()) {
             refuse(
                     "SMELT-W008",
                     input.model().address() + " reads nothing that has a clock, so its partitions come from nowhere.",

@@ -43,9 +43,7 @@ public final class StatusText {
 
     /** {@code 4 models, 3 built, 1 with stale partitions}. */
     public static String summary(StatusReport report) {
-        long built = report.models().stream()
-                .filter(each -> each.state().isPresent())
-                .count();
+        long built = report.models().stream().filter(StatusText::isBuilt).count();
         long stale = report.models().stream()
                 .filter(each ->
                         each.state().stream().anyMatch(state -> !state.stale().isEmpty()))
@@ -54,13 +52,21 @@ public final class StatusText {
                 + " with stale partitions";
     }
 
+    /** A table that was made for chunks, none of which has run, is not. */
+    private static boolean isBuilt(ModelStatus status) {
+        return status.state()
+                .filter(state ->
+                        !status.model().isTable() || !state.partitions().isEmpty())
+                .isPresent();
+    }
+
     private static List<String> lines(ModelStatus status) {
         Model model = status.model();
         if (!model.isTable()) {
             return List.of("keeps no data of its own: "
                     + model.materialization().name().toLowerCase(java.util.Locale.ROOT));
         }
-        if (status.state().isEmpty() || status.state().get().partitions().isEmpty()) {
+        if (!isBuilt(status)) {
             return List.of("not built");
         }
         ModelState state = status.state().get();

@@ -84,12 +84,33 @@ class SettingsTest {
         assertThat(project.problems("dev", Map.of()))
                 .containsExactly(
                         "smelt.yml:2:10: 'version' must be 1, but is '2'. This smelt reads projects of version 1. [SMELT-C005]",
-                        "smelt.yml:4:8: The target 'dev' has no 'database'. Add 'database:', a file relative to smelt.yml."
-                                + " [SMELT-C006]",
                         "smelt.yml:4:15: smelt does not know the target type 'postgres'. Use 'duckdb'. [SMELT-C009]",
                         "smelt.yml:4:33: The schema '_smelt' holds smelt's own state. Name another schema, without a dot."
                                 + " [SMELT-C009]",
                         "smelt.yml:4:41: Unknown key 'databse' in the target 'dev'. Did you mean 'database'? [SMELT-C003]");
+    }
+
+    @Test
+    void aKeyThatIsMissingIsToldWhereNoneIsMisspeltForIt() {
+        ProjectFolder missing = ProjectFolder.small(directory).with("smelt.yml", """
+                name: shop
+                version: 1
+                targets:
+                  dev: {type: duckdb}
+                """);
+
+        assertThat(missing.problems("dev", Map.of())).singleElement().asString().contains("has no 'database'");
+
+        missing.with("smelt.yml", """
+                name: shop
+                version: 1
+                target:
+                  dev: {type: duckdb, database: x}
+                """);
+
+        assertThat(missing.problems("dev", Map.of()))
+                .containsExactly(
+                        "smelt.yml:3:1: Unknown key 'target' in the smelt.yml. Did you mean 'targets'? [SMELT-C003]");
     }
 
     @Test

@@ -1,6 +1,8 @@
 package dev.smelt.maven;
 
 import dev.smelt.BuildRequest;
+import dev.smelt.diagnostics.Diagnostic;
+import dev.smelt.diagnostics.SmeltException;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 
@@ -18,7 +20,7 @@ public final class BackbuildMojo extends AbstractBuildMojo {
      *
      * @since 0.1.0
      */
-    @Parameter(property = "smelt.start", required = true)
+    @Parameter(property = "smelt.start")
     private String start;
 
     /**
@@ -26,7 +28,7 @@ public final class BackbuildMojo extends AbstractBuildMojo {
      *
      * @since 0.1.0
      */
-    @Parameter(property = "smelt.end", required = true)
+    @Parameter(property = "smelt.end")
     private String end;
 
     /**
@@ -48,6 +50,12 @@ public final class BackbuildMojo extends AbstractBuildMojo {
 
     @Override
     BuildRequest.Ask ask() {
+        if (start == null || end == null) {
+            throw SmeltException.project(Diagnostic.error(
+                    "SMELT-C098",
+                    "backbuild needs smelt.start and smelt.end: the partitions to rebuild, the end exclusive.",
+                    "Give both, such as -Dsmelt.start=2026-05-01 -Dsmelt.end=2026-05-04."));
+        }
         return new BuildRequest.Backbuild(start, end);
     }
 }
