@@ -88,6 +88,29 @@ class SmeltTest {
     }
 
     @Test
+    void a_run_tells_where_a_new_column_holds_null_and_what_fills_it() throws Exception {
+        seed();
+        run(new BuildRequest.Auto(false));
+        write(
+                "models/daily.sql",
+                CLOCKED + "SELECT d, SUM(amount) AS total, MAX(amount) AS most FROM smelt.orders GROUP BY d\n");
+        List<String> said = new ArrayList<>();
+        smelt().run(request(new BuildRequest.Auto(false)), event -> {
+            if (event instanceof RunEvent.Noticed noticed) {
+                said.add(noticed.diagnostic().render());
+            }
+        });
+
+        assertThat(said)
+                .containsExactly(
+                        "What was built of daily before, [2026-05-01, 2026-05-04), holds NULL in the new column most."
+                                + " Fill it by: mvn smelt:backbuild -Dsmelt.select=daily -Dsmelt.start=2026-05-01"
+                                + " -Dsmelt.end=2026-05-04 [SMELT-P045]");
+        assertThat(plan(new BuildRequest.Backbuild("2026-05-01", "2026-05-04")).closing())
+                .isEmpty();
+    }
+
+    @Test
     void a_table_that_waits_for_its_first_chunk_is_not_counted_as_built() {
         seed();
         assertThatThrownBy(() -> smelt().run(request(new BuildRequest.Auto(false)), event -> {

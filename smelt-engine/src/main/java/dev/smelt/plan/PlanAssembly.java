@@ -69,6 +69,11 @@ final class PlanAssembly {
             notices.add(notice("SMELT-P004", "There is nothing to do: everything that was asked for is up to date."));
         }
         warnOfStale(work, new StaleMarks(landscape, propagation).built(changed));
+        UnfilledHistory unfilled = new UnfilledHistory(landscape, work);
+        steps.stream()
+                .filter(passed.migrations()::containsValue)
+                .flatMap(migration -> unfilled.of(migration.model()).stream())
+                .forEach(closing::add);
         Plan plan = new Plan(steps, notices, closing, work.dirtySet(), cutoff);
         PlanSanity.check(landscape, work, plan);
         return plan;
