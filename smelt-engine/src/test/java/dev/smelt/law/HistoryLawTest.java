@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  * N to before M; so a long run is made in parts.
  */
 class HistoryLawTest {
-    private static final Seeds SEEDS = Seeds.asked(300);
+    private static final Seeds SEEDS = Seeds.asked(150);
     private static final int THREADS =
             Integer.getInteger("smelt.law.threads", Runtime.getRuntime().availableProcessors());
     private static final int FAILURES_SHOWN = Integer.getInteger("smelt.law.failures", 5);
