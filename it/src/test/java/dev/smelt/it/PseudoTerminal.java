@@ -34,13 +34,16 @@ public final class PseudoTerminal {
     /** Whether there is such a program; other systems have others of this name. */
     public static boolean isThere() {
         try {
-            Process version = new ProcessBuilder("script", "--version")
-                    .redirectErrorStream(true)
-                    .start();
-            return new String(version.getInputStream().readAllBytes(), StandardCharsets.UTF_8).contains("util-linux");
+            return said("script", "--version").contains("util-linux")
+                    && said("env", "--help").contains("--default-signal");
         } catch (IOException none) {
             return false;
         }
+    }
+
+    private static String said(String... command) throws IOException {
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     }
 
     /**
@@ -70,7 +73,8 @@ public final class PseudoTerminal {
         String command = String.join(
                 " ",
                 "stty cols " + columns + ";",
-                maven + "/bin/mvn -o -s " + settings,
+                // a build that runs in the background has Ctrl-C ignored, and all its children would
+                "env --default-signal=INT " + maven + "/bin/mvn -o -s " + settings,
                 "-Dmaven.repo.local=" + localRepository,
                 goals);
         ProcessBuilder builder = new ProcessBuilder("script", "-qec", command, "/dev/null")

@@ -6,5 +6,5 @@ timeseries:
   partition_column: d
   granularity: day
 ---
-SELECT d, v, (SELECT COUNT(*) FROM range(1000000) AS r(i) WHERE hash(r.i + s.v) % 7 = 0) AS n
+SELECT d, v, (SELECT COUNT(*) FROM range(500000) AS r(i) WHERE hash(r.i + s.v) % 7 = 0) AS n
 FROM smelt.sources.raw.s AS s
