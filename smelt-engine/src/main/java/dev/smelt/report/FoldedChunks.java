@@ -62,13 +62,10 @@ public record FoldedChunks(List<RunEvent.ChunkFinished> chunks) {
     }
 
     private String rows() {
-        long inserted =
-                chunks.stream().mapToLong(RunEvent.ChunkFinished::inserted).sum();
-        long deleted =
-                chunks.stream().mapToLong(RunEvent.ChunkFinished::deleted).sum();
-        return chunks.stream().allMatch(RunEvent.ChunkFinished::inPlace)
-                ? RunText.count(inserted, "row") + " updated in place"
-                : RunText.count(inserted, "row") + " in, " + RunText.number(deleted) + " out";
+        return RunText.rows(
+                chunks.stream().allMatch(RunEvent.ChunkFinished::inPlace),
+                chunks.stream().mapToLong(RunEvent.ChunkFinished::inserted).sum(),
+                chunks.stream().mapToLong(RunEvent.ChunkFinished::deleted).sum());
     }
 
     private String compared() {

@@ -106,16 +106,18 @@ public final class RunText {
 
     private static String chunk(RunEvent.ChunkFinished chunk) {
         String done = chunk.model() + " chunk " + chunk.number() + "/" + chunk.count() + " "
-                + chunk.granularity().format(chunk.window()) + ": " + rows(chunk) + ", "
+                + chunk.granularity().format(chunk.window()) + ": "
+                + rows(chunk.inPlace(), chunk.inserted(), chunk.deleted()) + ", "
                 + chunk.compared().map(RunText::compared).orElse("") + duration(chunk.elapsed());
         int left = chunk.count() - chunk.number();
         return left == 0 ? done : done + "; " + left + " left, about " + rounded(chunk.remaining());
     }
 
-    private static String rows(RunEvent.ChunkFinished chunk) {
-        return chunk.inPlace()
-                ? count(chunk.inserted(), "row") + " updated in place"
-                : count(chunk.inserted(), "row") + " in, " + number(chunk.deleted()) + " out";
+    /** What one chunk did to rows, or several of a kind together. */
+    static String rows(boolean inPlace, long inserted, long deleted) {
+        return inPlace
+                ? count(inserted, "row") + " updated in place"
+                : count(inserted, "row") + " in, " + number(deleted) + " out";
     }
 
     static String compared(PartitionCounts counts) {

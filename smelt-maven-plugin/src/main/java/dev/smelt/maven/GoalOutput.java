@@ -77,21 +77,6 @@ final class GoalOutput {
         }
     }
 
-    /** Writes a page elsewhere than among the goal's reports. */
-    static void writePage(Path page, String html) {
-        try {
-            Files.createDirectories(page.toAbsolutePath().getParent());
-            Files.writeString(page, html, StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw SmeltException.tool(
-                    Diagnostic.error(
-                            "SMELT-L091",
-                            "The file " + page + " cannot be written: " + e + ".",
-                            "Name a file in a directory that can be written."),
-                    e);
-        }
-    }
-
     /** Keeps results in the XML form in which CI servers read those of unit tests, {@code TEST-smelt-<goal>.xml}. */
     void keepJUnit(JUnitSuite suite) {
         try {
@@ -131,8 +116,8 @@ final class GoalOutput {
         return directory.resolve("TEST-smelt-" + goal + ".xml");
     }
 
-    /** Writes a file that the user named, wholly or not at all: whoever reads it meanwhile sees the old one. */
-    void replace(Path file, String text) {
+    /** Writes a file that stands elsewhere, wholly or not at all: whoever reads it meanwhile sees the old one. */
+    static void replace(Path file, String text) {
         try {
             Path directoryOfFile = file.toAbsolutePath().getParent();
             Files.createDirectories(directoryOfFile);

@@ -57,7 +57,7 @@ public final class ReportMojo extends AbstractSmeltMojo implements MavenReport {
             checkProperties();
             try (Smelt smelt = open(projectDirectory().orElseThrow())) {
                 Path page = siteDirectory.toPath().resolve(getOutputName() + ".html");
-                GoalOutput.writePage(page, HtmlReport.render(smelt.picture(selectors())));
+                GoalOutput.replace(page, HtmlReport.render(smelt.picture(selectors())));
             }
             return true;
         });

@@ -52,7 +52,7 @@ public final class SnapshotMojo extends AbstractSmeltMojo {
         WarehouseSnapshot taken = smelt.snapshot();
         String json = SnapshotWriter.write(taken);
         Optional<Path> file = Optional.ofNullable(snapshot).map(this::inBaseDirectory);
-        file.ifPresent(each -> output.replace(each, json));
+        file.ifPresent(each -> GoalOutput.replace(each, json));
         output.show(SnapshotText.render(taken), json);
         file.ifPresent(each -> getLog().info("Written to " + each));
     }
