@@ -6,8 +6,10 @@ import dev.smelt.diagnostics.SmeltException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Gathers everything that is wrong with a project, so that its author sees it all at once. */
 final class Problems {
@@ -31,13 +33,17 @@ final class Problems {
     static final String UNKNOWN_ADDRESS = "SMELT-C018";
     static final String ASSERTION = "SMELT-T001";
 
+    /** A key of one file. */
+    private record Key(String file, String name) {}
+
     private static final Comparator<Diagnostic> BY_PLACE = Comparator.comparing(
                     (Diagnostic each) -> each.place().orElse(Place.file("")))
             .thenComparing(Diagnostic::code)
             .thenComparing(Diagnostic::message);
 
     private final List<Diagnostic> errors = new ArrayList<>();
-    private final Map<Diagnostic, String> keysMissing = new HashMap<>();
+    private final Map<Diagnostic, Key> missing = new HashMap<>();
+    private final Set<Key> misspelt = new HashSet<>();
     private final List<Diagnostic> notices = new ArrayList<>();
 
     void error(String code, Place place, String message, String cure) {
@@ -46,9 +52,14 @@ final class Problems {
 
     /** A key that is not there; where it is misspelt, that is said instead. */
     void missing(String key, Place place, String message, String cure) {
-        Diagnostic missing = Diagnostic.error(MISSING_KEY, place, message, cure);
-        errors.add(missing);
-        keysMissing.put(missing, key);
+        Diagnostic error = Diagnostic.error(MISSING_KEY, place, message, cure);
+        errors.add(error);
+        missing.put(error, new Key(place.file(), key));
+    }
+
+    /** Takes note that something unknown in the place's file was probably meant for this key. */
+    void misspelt(String key, Place place) {
+        misspelt.add(new Key(place.file(), key));
     }
 
     void notice(Place place, String message) {
@@ -68,21 +79,10 @@ final class Problems {
     void throwIfAny() {
         if (!errors.isEmpty()) {
             throw SmeltException.project(errors.stream()
-                    .filter(each -> !isMisspelt(each))
+                    .filter(each -> !misspelt.contains(missing.get(each)))
                     .sorted(BY_PLACE)
                     .distinct()
                     .toList());
         }
-    }
-
-    private boolean isMisspelt(Diagnostic missing) {
-        String key = keysMissing.get(missing);
-        return key != null
-                && errors.stream()
-                        .filter(each -> each.code().equals(UNKNOWN_KEY))
-                        .filter(each -> each.place()
-                                .map(Place::file)
-                                .equals(missing.place().map(Place::file)))
-                        .anyMatch(each -> each.cure().equals("Did you mean '" + key + "'?"));
     }
 }

@@ -62,6 +62,7 @@ record Section(Mapping mapping, String name, Variables variables, Problems probl
     }
 
     void unknown(Entry entry, Collection<String> known) {
+        NearNames.nearest(entry.key(), known).ifPresent(key -> problems.misspelt(key, entry.place()));
         String near = NearNames.didYouMean(entry.key(), known).strip();
         String all = "Known keys: " + String.join(", ", known) + ".";
         problems.error(
