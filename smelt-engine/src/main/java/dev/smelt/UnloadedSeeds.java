@@ -7,8 +7,6 @@ import dev.smelt.model.Project;
 import dev.smelt.plan.Step;
 import dev.smelt.sql.Reference;
 import java.util.List;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
 
 /** Seeds that a plan reads and nobody has loaded: to the engine they are tables that do not exist. */
 final class UnloadedSeeds {
@@ -27,8 +25,8 @@ final class UnloadedSeeds {
                 .filter(seed -> project.table(seed)
                         .flatMap(planned.catalogue()::relation)
                         .isEmpty())
-                .collect(Collectors.toCollection(TreeSet::new))
-                .stream()
+                .distinct()
+                .sorted()
                 .toList();
         if (!unloaded.isEmpty()) {
             throw SmeltException.project(unloaded.stream()

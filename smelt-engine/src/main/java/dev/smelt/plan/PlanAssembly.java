@@ -71,7 +71,7 @@ final class PlanAssembly {
         warnOfStale(work, new StaleMarks(landscape, propagation).built(changed));
         UnfilledHistory unfilled = new UnfilledHistory(landscape, work);
         steps.stream()
-                .filter(passed.migrations()::containsValue)
+                .filter(step -> step.equals(passed.migrations().get(step.model())))
                 .flatMap(migration -> unfilled.of(migration.model()).stream())
                 .forEach(closing::add);
         Plan plan = new Plan(steps, notices, closing, work.dirtySet(), cutoff);

@@ -50,12 +50,12 @@ final class Refusals {
         }
         Instance instance = leaf.instance().orElseThrow();
         Variable driving = anchor.partition().variable();
-        String tie = "dd a condition below any aggregate that ties the two, such as '"
+        String tie = " a condition below any aggregate that ties the two, such as '"
                 + example(instance, anchor, partition) + "' in WHERE or in the join's ON";
         return driving.home() == leaf
                 ? "Declare 'event_time_column: " + driving.name() + "' beside the partition column of "
-                        + instance.reference().target() + " if it always lies in the row's own partition, a" + tie
-                : "A" + tie;
+                        + instance.reference().target() + " if it always lies in the row's own partition, add" + tie
+                : "Add" + tie;
     }
 
     /** Whether the partition column is a value about whose rows' times nothing is said anywhere. */
