@@ -13,6 +13,7 @@ import dev.smelt.report.ExplainText;
 import dev.smelt.report.PlanText;
 import dev.smelt.report.StatusText;
 import dev.smelt.report.ValidationReport;
+import dev.smelt.report.ValidationText;
 import dev.smelt.run.RunEvent;
 import dev.smelt.run.RunSummary;
 import dev.smelt.schema.SchemaDifference;
@@ -186,6 +187,8 @@ class SmeltTest {
                 .extracting(verdict -> verdict.model() + " " + verdict.how())
                 .containsExactly("below BROKEN", "broken BROKEN", "daily INCREMENTAL", "top REFUSED");
         assertThat(report.errors()).extracting(Diagnostic::message).hasSize(2);
+        assertThat(ValidationText.summary(report))
+                .startsWith("4 models (1 incremental, 1 refused, 2 broken, 0 other), 2 errors");
     }
 
     @Test
@@ -229,6 +232,23 @@ class SmeltTest {
                 .singleElement()
                 .satisfies(
                         error -> assertThat(error.render()).contains("taps.yml").contains("'BIGINTT'"));
+    }
+
+    @Test
+    void explain_tells_two_readings_of_one_model_apart() throws Exception {
+        write("models/twice.sql", CLOCKED + """
+                SELECT now.d, was.amount
+                FROM smelt.orders AS now
+                JOIN smelt.orders AS was ON was.d = now.d - INTERVAL '7 days'
+                """);
+
+        String text = ExplainText.render(smelt().explain(new ExplainRequest(
+                Selectors.of("twice"), Optional.of(new ExplainRequest.Period("2026-05-08", "2026-05-09")), false)));
+
+        assertThat(text)
+                .contains("read [2026-05-08, 2026-05-09) of orders as now")
+                .contains("read [2026-05-01, 2026-05-02) of orders as was")
+                .contains("reference orders as was at models/twice.sql:8:6");
     }
 
     @Test

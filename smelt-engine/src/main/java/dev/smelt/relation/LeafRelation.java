@@ -1,5 +1,6 @@
 package dev.smelt.relation;
 
+import dev.smelt.diagnostics.Diagnostic;
 import dev.smelt.model.SafetyOverride;
 import dev.smelt.relation.Block.Instance;
 import dev.smelt.relation.Block.Presence;
@@ -34,6 +35,7 @@ final class LeafRelation {
     private final Set<ClockAssumption> assumptions = new LinkedHashSet<>();
     private final Set<WindowUse> signed = new LinkedHashSet<>();
     private final Set<Reliance> reliances = new LinkedHashSet<>();
+    private final List<Diagnostic> unending = new ArrayList<>();
     private boolean openBehind;
 
     private LeafRelation(Reading reading, Anchor anchor, Block leaf) {
@@ -70,6 +72,8 @@ final class LeafRelation {
                 if (!isAcceptable(window, alone)) {
                     signed.add(window);
                     sign(window);
+                } else if (!alone.isBounded()) {
+                    unending.add(Refusals.unending(reading, instance, window, alone));
                 }
             }
         }
@@ -243,6 +247,11 @@ final class LeafRelation {
     /** What the bounds rest on beside proof. */
     Set<Reliance> reliances() {
         return reliances;
+    }
+
+    /** Notices of windows that are accepted and read history without an end. */
+    List<Diagnostic> unending() {
+        return unending;
     }
 
     /** Whether a running window reads everything before a partition. */

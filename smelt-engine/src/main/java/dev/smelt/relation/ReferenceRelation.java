@@ -10,6 +10,7 @@ import java.util.Optional;
  * What one reference means for the partitions of the model that makes it.
  *
  * @param reference the occurrence
+ * @param name what the query calls its rows: the alias, or the table's own name
  * @param clock the clock of what it names; empty for a lookup, which is read whole
  * @param attribution input partitions of rows whose presence or absence can change an output partition; empty for a lookup
  * @param read attribution and context together: what must be read to rebuild an output partition; empty for a lookup
@@ -21,6 +22,7 @@ import java.util.Optional;
  */
 public record ReferenceRelation(
         Reference reference,
+        String name,
         Optional<Timeseries> clock,
         Optional<PartitionMap> attribution,
         Optional<PartitionMap> read,
@@ -39,19 +41,20 @@ public record ReferenceRelation(
     /** A relation whose bounds are proven, and of which no tie to another column is known. */
     public ReferenceRelation(
             Reference reference,
+            String name,
             Optional<Timeseries> clock,
             Optional<PartitionMap> attribution,
             Optional<PartitionMap> read,
             boolean driver,
             boolean self,
             List<BoundEvidence> evidence) {
-        this(reference, clock, attribution, read, driver, self, evidence, List.of(), List.of());
+        this(reference, name, clock, attribution, read, driver, self, evidence, List.of(), List.of());
     }
 
     /** The same occurrence, reading other partitions. */
     public ReferenceRelation reading(PartitionMap partitions) {
         return new ReferenceRelation(
-                reference, clock, attribution, Optional.of(partitions), driver, self, evidence, reliances, ties);
+                reference, name, clock, attribution, Optional.of(partitions), driver, self, evidence, reliances, ties);
     }
 
     /** The tie to a column wherever the reference stands, where each of them is bounded on both sides; else empty. */

@@ -111,20 +111,40 @@ final class Refusals {
                         ? "SMELT-K001"
                         : "SMELT-K002",
                 reading.input().sql().place(window.span()),
-                reading.input().model().address() + ": " + window.what() + " has " + keys + ", and " + reason
-                        + ": built partition by partition it could see other rows than a full rebuild.",
+                reading.input().model().address() + ": " + window.what() + " has " + keys
+                        + ". Built partition by partition it could see other rows than a full rebuild: " + reason + ".",
                 cure(window, partition));
     }
 
+    /** Not refused, since it is right; but who wrote it may not know what it costs. */
+    static Diagnostic unending(Reading reading, Instance instance, WindowUse window, ChainReach found) {
+        boolean behind = found.lower().isEmpty();
+        String partition = partitionColumn(reading);
+        return Diagnostic.notice(
+                "SMELT-K012",
+                reading.input().sql().place(window.span()),
+                reading.input().model().address() + ": " + window.what() + " looks at all rows "
+                        + (behind ? "before" : "after") + " its own, so that each partition of " + partition
+                        + " is computed from all of " + instance.reference().target() + (behind ? " up to" : " from")
+                        + " it, and what lands there late makes every "
+                        + (behind ? "later" : "earlier") + " partition stale. Where some days of it are enough, say so"
+                        + " with a frame such as 'RANGE BETWEEN "
+                        + (behind
+                                ? "INTERVAL '30 days' PRECEDING AND CURRENT ROW"
+                                : "CURRENT ROW AND INTERVAL '30 days' FOLLOWING")
+                        + "'.");
+    }
+
     private static String cure(WindowUse window, String partition) {
-        String signing = "if you know that all rows that decide a row of a partition lie in what is read for it, sign"
-                + " 'safety_overrides: {" + window.override().key() + ": true}' in the front matter.";
+        String signing =
+                "Or, if you know that all rows that decide a row of a partition lie in what is read for it, sign"
+                        + " 'safety_overrides: {" + window.override().key() + ": true}' in the front matter.";
         return switch (window.override()) {
-            case ALLOW_LIMIT -> "Remove the LIMIT, or " + signing;
-            case ALLOW_DISTINCT -> "Add " + partition + " to the keys of DISTINCT ON, or " + signing;
+            case ALLOW_LIMIT -> "Remove the LIMIT. " + signing;
+            case ALLOW_DISTINCT -> "Add " + partition + " to the keys of DISTINCT ON. " + signing;
             default ->
                 "Add " + partition + " to PARTITION BY, or give it a frame such as 'RANGE BETWEEN INTERVAL '3 days'"
-                        + " PRECEDING AND CURRENT ROW' ordered by the clock; " + signing;
+                        + " PRECEDING AND CURRENT ROW' ordered by the clock. " + signing;
         };
     }
 

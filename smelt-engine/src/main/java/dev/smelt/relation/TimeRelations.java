@@ -170,7 +170,14 @@ public final class TimeRelations {
         boolean self = reference.target().equals(input.model().address());
         if (leaves.isEmpty()) {
             return new ReferenceRelation(
-                    reference, Optional.empty(), Optional.empty(), Optional.empty(), false, self, List.of());
+                    reference,
+                    reference.table().name(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    false,
+                    self,
+                    List.of());
         }
         Granularity granularity = named.clock().orElseThrow().granularity();
         long step = anchors.get(0).outputStep();
@@ -182,6 +189,7 @@ public final class TimeRelations {
                 leaves.stream().flatMap(leaf -> leaf.read().stream()).distinct().toList();
         return new ReferenceRelation(
                 reference,
+                leaves.get(0).instance().name(),
                 named.clock(),
                 Optional.of(new PartitionMap(attribution, timeseries.granularity(), step, granularity)),
                 Optional.of(new PartitionMap(read, timeseries.granularity(), step, granularity)),
@@ -267,9 +275,17 @@ public final class TimeRelations {
                 reading.refusals().stream()
                         .sorted(Comparator.comparing(each -> each.place().orElseThrow()))
                         .toList(),
-                signatures(leaves),
+                notices(leaves),
                 ordered,
                 partitionNullable);
+    }
+
+    private List<Diagnostic> notices(List<LeafRelation> leaves) {
+        List<Diagnostic> notices = signatures(leaves);
+        if (input.model().isIncremental()) {
+            leaves.stream().flatMap(leaf -> leaf.unending().stream()).forEach(notices::add);
+        }
+        return notices.stream().distinct().toList();
     }
 
     /** One notice per override in force, saying what it asserts. */
@@ -289,7 +305,7 @@ public final class TimeRelations {
                                 + timeseries.partitionColumn() + "."));
             }
         }
-        return notices.stream().distinct().toList();
+        return notices;
     }
 
     private void refuse(String code, String message, String cure) {

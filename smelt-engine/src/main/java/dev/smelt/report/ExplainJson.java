@@ -77,6 +77,7 @@ public final class ExplainJson {
     private static ObjectNode reference(ModelExplanation explanation, ReferenceRelation relation) {
         ObjectNode json = JsonText.object();
         json.put("reference", relation.reference().target().path());
+        json.put("name", relation.name());
         json.put("place", explanation.sql().place(relation.reference().span()).toString());
         json.put("driver", relation.driver());
         json.put("self", relation.self());

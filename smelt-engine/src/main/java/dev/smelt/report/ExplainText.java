@@ -1,6 +1,7 @@
 package dev.smelt.report;
 
 import dev.smelt.diagnostics.Diagnostic;
+import dev.smelt.model.Address;
 import dev.smelt.model.Model;
 import dev.smelt.model.SafetyOverride;
 import dev.smelt.plan.Step;
@@ -13,6 +14,7 @@ import dev.smelt.report.ExplainReport.ReadWindow;
 import dev.smelt.report.ExplainReport.Windows;
 import dev.smelt.time.Granularity;
 import dev.smelt.time.Interval;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -44,7 +46,7 @@ public final class ExplainText {
         line(1, kept(model));
         explanation.windows().ifPresent(windows -> windows(windows, granularity(model)));
         explanation.derivation().ifPresent(derivation -> {
-            derivation.relations().forEach(relation -> reference(explanation, relation));
+            derivation.relations().forEach(relation -> reference(explanation, relation, derivation.relations()));
             footing(explanation, derivation);
         });
         findings("refused", explanation.refusals());
@@ -75,19 +77,31 @@ public final class ExplainText {
     private void windows(Windows windows, Granularity granularity) {
         line(1, "landed " + granularity.format(windows.period()));
         line(1, "write " + granularity.format(windows.write()));
+        List<ReferenceRelation> all =
+                windows.reads().stream().map(ReadWindow::reference).toList();
         for (ReadWindow read : windows.reads()) {
             Granularity of =
                     read.reference().clock().map(clock -> clock.granularity()).orElse(granularity);
             String window = read.window().map((Interval it) -> of.format(it)).orElse("whole: it has no clock");
-            line(1, "read " + window + " of " + read.reference().reference().target());
+            line(1, "read " + window + " of " + named(read.reference(), all));
         }
     }
 
-    private void reference(ModelExplanation explanation, ReferenceRelation relation) {
+    /** What is read, and where it is read more than once also what the query calls it. */
+    private static String named(ReferenceRelation relation, List<ReferenceRelation> all) {
+        Address target = relation.reference().target();
+        boolean once = all.stream()
+                        .filter(each -> each.reference().target().equals(target))
+                        .count()
+                == 1;
+        return once ? target.toString() : target + " as " + relation.name();
+    }
+
+    private void reference(ModelExplanation explanation, ReferenceRelation relation, List<ReferenceRelation> all) {
         String roles = (relation.driver() ? ", driver" : "") + (relation.self() ? ", the model itself" : "");
         line(
                 1,
-                "reference " + relation.reference().target() + " at "
+                "reference " + named(relation, all) + " at "
                         + explanation.sql().place(relation.reference().span()) + roles);
         if (relation.isLookup()) {
             line(2, "lookup: read whole");

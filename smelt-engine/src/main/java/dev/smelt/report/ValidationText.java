@@ -30,13 +30,14 @@ public final class ValidationText {
         return out.append("Summary: ").append(summary(report)).append('\n').toString();
     }
 
-    /** {@code 4 models (3 incremental, 0 refused, 1 other), 0 errors, 2 warnings}. */
+    /** {@code 4 models (3 incremental, 0 refused, 1 other), 0 errors, 2 warnings}; those that do not bind only if there are. */
     public static String summary(ValidationReport report) {
         long incremental = report.count(How.INCREMENTAL);
         long refused = report.count(How.REFUSED);
-        long others = report.models().size() - incremental - refused;
+        long broken = report.count(How.BROKEN);
+        long others = report.models().size() - incremental - refused - broken;
         return Counted.of(report.models().size(), "model") + " (" + incremental + " incremental, " + refused
-                + " refused, " + others + " other), "
+                + " refused, " + (broken == 0 ? "" : broken + " broken, ") + others + " other), "
                 + Counted.of(report.count(Diagnostic.Severity.ERROR), "error") + ", "
                 + Counted.of(report.count(Diagnostic.Severity.WARNING), "warning");
     }

@@ -395,6 +395,7 @@ final class Pipeline {
                     Optional.empty());
             relations.add(new ReferenceRelation(
                     reference,
+                    name.name(),
                     read.isPresent() ? upstreamClock : Optional.empty(),
                     attribution,
                     read,

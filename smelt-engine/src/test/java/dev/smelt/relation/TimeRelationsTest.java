@@ -137,6 +137,25 @@ class TimeRelationsTest {
     }
 
     @Test
+    void aRunningTotalReadsAllHistoryAndIsToldOfIt() {
+        Windows running = daily().when("SELECT d, SUM(amt) OVER (ORDER BY d) AS total FROM s", "d", DAY);
+        Windows framed = daily().when(
+                        "SELECT d, SUM(amt) OVER (ORDER BY d RANGE INTERVAL 2 DAYS PRECEDING) AS total FROM s",
+                        "d",
+                        DAY);
+
+        assertThat(running.refusal()).isEmpty();
+        assertThat(running.warnings())
+                .singleElement()
+                .asString()
+                .startsWith(
+                        "models/m.sql:1:11: m: SUM() looks at all rows before its own, so that each partition of d is"
+                                + " computed from all of s up to it, and what lands there late makes every later partition stale.")
+                .contains("'RANGE BETWEEN INTERVAL '30 days' PRECEDING AND CURRENT ROW'");
+        assertThat(framed.warnings()).isEmpty();
+    }
+
+    @Test
     void c09LagHasNoTimeBound() {
         Windows windows = Windows.given()
                 .clocked("p(sku VARCHAR, d DATE, price INTEGER)", "d", DAY)

@@ -245,7 +245,6 @@ final class Windows {
         return derivation;
     }
 
-    /** All refusals as the user reads them, empty where there is none. */
     /** What the clauses say that prove the bounds of what is read from it. */
     List<String> says(String input) {
         return derivation.relations().stream()
@@ -261,8 +260,13 @@ final class Windows {
         return derivation.refusals().stream().map(Diagnostic::message).toList();
     }
 
+    /** All refusals as the user reads them, empty where there is none. */
     String refusal() {
         return derivation.refusals().stream().map(Diagnostic::render).collect(Collectors.joining("\n"));
+    }
+
+    List<String> warnings() {
+        return derivation.warnings().stream().map(Diagnostic::render).toList();
     }
 
     List<String> residue() {

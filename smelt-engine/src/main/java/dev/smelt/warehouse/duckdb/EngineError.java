@@ -17,6 +17,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 record EngineError(String type, String message, long bytePosition) {
     private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final Pattern NEAR = Pattern.compile("([.!?]?)\\s*\\RCandidate (?:bindings|tables): (?:: )?");
     private static final Pattern PREFIXED = Pattern.compile("(?s)([A-Za-z][A-Za-z ]*?) Error: (.*)");
 
     /** Reads an exception of a connection with {@code errors_as_json}, and also the plain text that comes without it. */
@@ -74,7 +75,10 @@ record EngineError(String type, String message, long bytePosition) {
         }
     }
 
+    /** The engine sets apart by a line what it takes for near, and puts a colon too many before the columns of a table. */
     private static String oneLine(String text) {
-        return text.strip().replaceAll("\\s*\\R\\s*", " ");
+        String near = NEAR.matcher(text.strip())
+                .replaceFirst(match -> match.group(1).isEmpty() ? ". Near names: " : "$1 Near names: ");
+        return near.replaceAll("\\s*\\R\\s*", " ");
     }
 }

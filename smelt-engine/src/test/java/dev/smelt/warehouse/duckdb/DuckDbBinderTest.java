@@ -115,6 +115,19 @@ class DuckDbBinderTest {
     }
 
     @Test
+    void near_names_are_told_in_a_sentence() {
+        declareEvents(binder);
+
+        assertThatThrownBy(() -> binder.describe("SELECT e.event_i FROM raw.events AS e"))
+                .hasMessageStartingWith(
+                        "Table \"e\" does not have a column named \"event_i\". Near names: \"event_id\"");
+        assertThatThrownBy(() -> binder.describe("SELECT event_i FROM raw.events"))
+                .hasMessage("Referenced column \"event_i\" not found in FROM clause! Near names: \"event_id\"");
+        assertThatThrownBy(() -> binder.describe("SELECT f.ts FROM raw.events AS e"))
+                .hasMessage("Referenced table \"f\" not found! Near names: \"e\"");
+    }
+
+    @Test
     void a_second_statement_is_refused_and_never_executed() throws EngineRejection {
         declareEvents(binder);
         String sql = "SELECT 1; DROP TABLE raw.events";
