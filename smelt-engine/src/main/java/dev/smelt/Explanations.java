@@ -4,7 +4,7 @@ import dev.smelt.ExplainRequest.Period;
 import dev.smelt.diagnostics.Diagnostic;
 import dev.smelt.diagnostics.SmeltException;
 import dev.smelt.model.Address;
-import dev.smelt.model.Timeseries;
+import dev.smelt.plan.Alignment;
 import dev.smelt.plan.PlanRequest;
 import dev.smelt.plan.Planner;
 import dev.smelt.plan.Step;
@@ -69,7 +69,10 @@ final class Explanations {
         Interval write = Interval.EMPTY;
         for (ReferenceRelation relation : derivation.relations()) {
             if (relation.driver() && !relation.self() && relation.attribution().isPresent()) {
-                Interval window = window(period, relation.clock().orElseThrow());
+                Interval window = window(
+                        period,
+                        relation.clock().orElseThrow().granularity(),
+                        relation.reference().target());
                 landed = landed.hull(window);
                 write = write.hull(relation.attribution().get().inverse(window));
             }
@@ -84,17 +87,15 @@ final class Explanations {
         return Optional.of(new Windows(landed, written, reads));
     }
 
-    private static Interval window(Period period, Timeseries clock) {
-        Optional<Long> start = clock.granularity().parse(period.start());
-        Optional<Long> end = clock.granularity().parse(period.end());
-        if (start.isEmpty() || end.isEmpty() || start.get() >= end.get()) {
+    private static Interval window(Period period, Granularity granularity, Address of) {
+        Interval window = Alignment.window(period.start(), period.end(), granularity, of.toString());
+        if (window.isEmpty()) {
             throw SmeltException.project(Diagnostic.error(
                     "SMELT-C092",
-                    "The period " + period.start() + ".." + period.end() + " is no window by " + clock.granularity()
-                            + ".",
+                    "The period " + period.start() + ".." + period.end() + " is empty.",
                     "Write start..end, the end exclusive and later than the start: 2026-04-10..2026-04-11."));
         }
-        return new Interval(start.get(), end.get());
+        return window;
     }
 
     private List<Step.Chunk> statements(ModelAnalysis.Bound model, Interval write) {

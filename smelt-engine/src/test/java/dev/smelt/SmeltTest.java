@@ -271,6 +271,15 @@ class SmeltTest {
     }
 
     @Test
+    void explain_names_a_date_that_does_not_exist() {
+        assertThatThrownBy(() -> smelt().explain(new ExplainRequest(
+                        Selectors.of("daily"),
+                        Optional.of(new ExplainRequest.Period("2026-02-29", "2026-03-01")),
+                        false)))
+                .hasMessageContaining("'2026-02-29' is no date or time, so no window of orders begins or ends there.");
+    }
+
+    @Test
     void what_landed_may_be_named_without_its_prefix_and_must_exist() {
         assertThatThrownBy(() -> plan(new BuildRequest.SinceUpstream(
                         List.of(new PlanRequest.Landed(new Address("ordres"), "2026-05-01", "2026-05-02")))))

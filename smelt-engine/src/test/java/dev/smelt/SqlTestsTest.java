@@ -222,7 +222,7 @@ class SqlTestsTest {
         assertThat(names("", "tag:slow")).containsExactly("of_clean");
         assertThatThrownBy(() -> names("of_revenu", ""))
                 .hasMessage(
-                        "no test, check or model matches of_revenu, did you mean of_revenue. Write the name of one, a"
+                        "no test, check or model matches of_revenu, did you mean of_revenue? Write the name of one, a"
                                 + " pattern with *, tag:x, or a selector of models. [SMELT-T007]");
     }
 

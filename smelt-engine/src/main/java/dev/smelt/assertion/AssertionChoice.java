@@ -93,7 +93,7 @@ public final class AssertionChoice {
             List<String> known = new ArrayList<>(all.stream().map(Named::name).toList());
             models.keySet().forEach(address -> known.add(address.path()));
             String near = NearNames.nearest(selector, known)
-                    .map(name -> ", did you mean " + name)
+                    .map(name -> ", did you mean " + name + "?")
                     .orElse("");
             throw SmeltException.project(Diagnostic.error(
                     "SMELT-T007",

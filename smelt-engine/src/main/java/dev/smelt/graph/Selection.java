@@ -145,7 +145,7 @@ public final class Selection {
 
     private Diagnostic noMatch(Selector selector) {
         Optional<String> near = near(selector);
-        String hint = near.map(each -> ", did you mean " + each).orElse("");
+        String hint = near.map(each -> ", did you mean " + each + "?").orElse("");
         String cure = near.isPresent() || models.isEmpty() || selector.isTag()
                 ? ""
                 : "The first of the models is " + new TreeSet<>(models.keySet()).first() + ".";

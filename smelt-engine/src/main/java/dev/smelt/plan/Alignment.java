@@ -6,7 +6,7 @@ import dev.smelt.time.Granularity;
 import dev.smelt.time.Interval;
 
 /** Reads the windows that users write. */
-final class Alignment {
+public final class Alignment {
     private Alignment() {}
 
     /**
@@ -15,7 +15,7 @@ final class Alignment {
      * @param of what the window speaks of, for messages
      * @throws SmeltException where an end cannot be read or the window ends before it starts
      */
-    static Interval window(String start, String end, Granularity granularity, String of) {
+    public static Interval window(String start, String end, Granularity granularity, String of) {
         long from = value(start, granularity, of);
         long to = value(end, granularity, of);
         if (from > to) {

@@ -98,8 +98,8 @@ final class LogicRepair {
     List<Diagnostic> warnings(Workload work) {
         List<Diagnostic> warnings = new ArrayList<>();
         changes.forEach((model, change) -> {
-            IntervalSet left = left(work, change);
-            if (!left.isEmpty() && (isDeployed(model) || change.pending().isEmpty())) {
+            IntervalSet left = toldStale(work, model);
+            if (!left.isEmpty()) {
                 warnings.add(new Diagnostic(
                         "SMELT-P040",
                         Severity.WARNING,
@@ -109,6 +109,13 @@ final class LogicRepair {
             }
         });
         return warnings;
+    }
+
+    /** The partitions of a model that stay stale and are warned of, with the command that repairs all that is stale. */
+    IntervalSet toldStale(Workload work, Address model) {
+        LogicChange change = changes.get(model);
+        boolean told = change != null && (isDeployed(model) || change.pending().isEmpty());
+        return told ? left(work, change) : IntervalSet.none();
     }
 
     /** The marks, and the definitions that take effect; empty where the ledger already says it all. */

@@ -68,7 +68,7 @@ final class PlanAssembly {
         if (idle && notices.stream().noneMatch(each -> each.code().equals("SMELT-P004"))) {
             notices.add(notice("SMELT-P004", "There is nothing to do: everything that was asked for is up to date."));
         }
-        warnOfStale(work, new StaleMarks(landscape, propagation).built(changed));
+        warnOfStale(work, logic, new StaleMarks(landscape, propagation).built(changed));
         UnfilledHistory unfilled = new UnfilledHistory(landscape, work);
         steps.stream()
                 .filter(step -> step.equals(passed.migrations().get(step.model())))
@@ -212,12 +212,13 @@ final class PlanAssembly {
                         model + " reads " + lookup + " in full for every chunk: it declares no timeseries.")));
     }
 
-    private void warnOfStale(Workload work, SortedMap<Address, IntervalSet> stale) {
+    private void warnOfStale(Workload work, LogicRepair logic, SortedMap<Address, IntervalSet> stale) {
         List<String> left = new ArrayList<>();
         stale.forEach((model, windows) -> {
             Work done = work.works().get(model);
             IntervalSet remaining =
                     done instanceof Work.Whole ? IntervalSet.none() : windows.minus(work.rewrites(model));
+            remaining = remaining.minus(logic.toldStale(work, model));
             if (!remaining.isEmpty()) {
                 left.add(model + " " + StaleMarks.text(remaining, landscape.granularity(model)));
             }

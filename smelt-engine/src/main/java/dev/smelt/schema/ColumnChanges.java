@@ -23,8 +23,8 @@ record ColumnChanges(TableName table, Set<Permission> permissions) {
                     Outcome.REBUILD,
                     REBUILD + " (history has no value for a NOT NULL column)",
                     List.of(),
-                    "To keep the table, declare a default: for the column, or let its expression be NULL (history then"
-                            + " holds NULL until it is backbuilt).");
+                    "To keep the table, declare a default: for the column under columns: in the front matter, or let its"
+                            + " expression be NULL (history then holds NULL until it is backbuilt).");
         }
         List<String> statements = new ArrayList<>();
         statements.add(alter("ADD COLUMN " + Identifier.sql(column.name()) + " " + column.type()
@@ -107,7 +107,7 @@ record ColumnChanges(TableName table, Set<Permission> permissions) {
                 Outcome.REBUILD,
                 REBUILD + " (history holds NULL)",
                 List.of(),
-                "To keep the table, declare a default: for the column, which then takes the place of NULL.");
+                "To keep the table, declare a default: for the column under columns: in the front matter, which then takes the place of NULL.");
     }
 
     /**

@@ -111,13 +111,13 @@ class SelectionTest {
     @Test
     void aTypoIsToldEvenIfOthersMatch() {
         assertThat(problems("silver.evnts", ""))
-                .containsExactly("no model matches silver.evnts, did you mean silver.events");
+                .containsExactly("no model matches silver.evnts, did you mean silver.events?");
         assertThat(problems("gold.daily,typo,sessions", ""))
-                .containsExactly("no model matches typo", "no model matches sessions, did you mean silver.sessions");
+                .containsExactly("no model matches typo", "no model matches sessions, did you mean silver.sessions?");
         assertThat(problems("tag:cor", "+slver.events"))
                 .containsExactly(
-                        "no model matches tag:cor, did you mean tag:core",
-                        "no model matches +slver.events, did you mean silver.events");
+                        "no model matches tag:cor, did you mean tag:core?",
+                        "no model matches +slver.events, did you mean silver.events?");
     }
 
     @Test
@@ -131,13 +131,13 @@ class SelectionTest {
     void thatNothingChangedIsNoError() {
         assertThat(selected("state:changed&tag:other", "")).isEmpty();
         assertThat(problems("state:changed&tag:othr", ""))
-                .containsExactly("no model matches tag:othr, did you mean tag:other");
+                .containsExactly("no model matches tag:othr, did you mean tag:other?");
     }
 
     @Test
     void aFileThatDoesNotExistIsTold() {
         assertThat(problems("models/silver/event.sql", ""))
-                .containsExactly("no model matches models/silver/event.sql, did you mean models/silver/events.sql");
+                .containsExactly("no model matches models/silver/event.sql, did you mean models/silver/events.sql?");
         assertThat(problems("models/*.sql", "")).containsExactly("no model matches models/*.sql");
     }
 

@@ -12,6 +12,6 @@ SELECT
     ordered_at,
     order_date,
     customer,
-    CAST(amount_cents AS DECIMAL(18, 2)) / 100 AS amount
+    CAST(amount_cents / 100 AS DECIMAL(18, 2)) AS amount
 FROM smelt.orders
 WHERE status = 'paid'
