@@ -41,7 +41,7 @@ class SummaryMarkdownTest {
                 .isEqualTo("""
                         ## smelt:validate: **failed**
 
-                        1 model (0 incremental, 0 refused, 1 other), 1 error, 0 warnings
+                        1 model (0 incremental, 0 refused, 1 broken, 0 other), 1 error, 0 warnings
 
                         | | Where | What |
                         | --- | --- | --- |
