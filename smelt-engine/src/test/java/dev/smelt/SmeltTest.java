@@ -252,6 +252,21 @@ class SmeltTest {
     }
 
     @Test
+    void explain_tells_two_readings_of_one_lookup_apart() throws Exception {
+        write("models/dim.sql", "---\nmaterialization: table\n---\nSELECT 1 AS k\n");
+        write("models/twice.sql", CLOCKED + """
+                SELECT o.d, a.k
+                FROM smelt.orders AS o
+                JOIN smelt.dim AS a ON a.k = o.amount
+                JOIN smelt.dim AS b ON b.k = a.k
+                """);
+
+        assertThat(ExplainText.render(
+                        smelt().explain(new ExplainRequest(Selectors.of("twice"), Optional.empty(), false))))
+                .contains("reference dim as a at models/twice.sql:8:6", "reference dim as b at models/twice.sql:9:6");
+    }
+
+    @Test
     void explains_windows_with_their_proof() throws Exception {
         write("models/recent.sql", CLOCKED + """
                 SELECT a.d, SUM(b.amount) AS total

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Derives, from a clocked model's SQL, what each of its references means for each of its partitions. One mechanism: the SQL
@@ -139,8 +140,12 @@ public final class TimeRelations {
         Set<Integer> drivers = drivers(partition, byReference);
         List<ReferenceRelation> relations = new ArrayList<>();
         for (Reference reference : input.sql().references()) {
-            relations.add(
-                    relation(reference, byReference.getOrDefault(reference.index(), List.of()), drivers, anchors));
+            relations.add(relation(
+                    reference,
+                    name(root, reference),
+                    byReference.getOrDefault(reference.index(), List.of()),
+                    drivers,
+                    anchors));
         }
         relations.forEach(this::checkSelfReference);
         List<LeafRelation> all =
@@ -164,20 +169,22 @@ public final class TimeRelations {
         }
     }
 
+    private static String name(Block root, Reference reference) {
+        return root.leaves().stream()
+                .map(leaf -> leaf.instance().orElseThrow())
+                .filter(instance -> instance.reference().index() == reference.index())
+                .map(Block.Instance::name)
+                .findFirst()
+                .orElse(reference.table().name());
+    }
+
     private ReferenceRelation relation(
-            Reference reference, List<LeafRelation> leaves, Set<Integer> drivers, List<Anchor> anchors) {
+            Reference reference, String name, List<LeafRelation> leaves, Set<Integer> drivers, List<Anchor> anchors) {
         InputRelation named = input.inputs().apply(reference);
         boolean self = reference.target().equals(input.model().address());
         if (leaves.isEmpty()) {
             return new ReferenceRelation(
-                    reference,
-                    reference.table().name(),
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.empty(),
-                    false,
-                    self,
-                    List.of());
+                    reference, name, Optional.empty(), Optional.empty(), Optional.empty(), false, self, List.of());
         }
         Granularity granularity = named.clock().orElseThrow().granularity();
         long step = anchors.get(0).outputStep();
@@ -189,7 +196,7 @@ public final class TimeRelations {
                 leaves.stream().flatMap(leaf -> leaf.read().stream()).distinct().toList();
         return new ReferenceRelation(
                 reference,
-                leaves.get(0).instance().name(),
+                name,
                 named.clock(),
                 Optional.of(new PartitionMap(attribution, timeseries.granularity(), step, granularity)),
                 Optional.of(new PartitionMap(read, timeseries.granularity(), step, granularity)),
@@ -281,11 +288,10 @@ public final class TimeRelations {
     }
 
     private List<Diagnostic> notices(List<LeafRelation> leaves) {
-        List<Diagnostic> notices = signatures(leaves);
-        if (input.model().isIncremental()) {
-            leaves.stream().flatMap(leaf -> leaf.unending().stream()).forEach(notices::add);
-        }
-        return notices.stream().distinct().toList();
+        Stream<Diagnostic> unending = input.model().isIncremental()
+                ? leaves.stream().flatMap(leaf -> leaf.unending().stream())
+                : Stream.empty();
+        return Stream.concat(signatures(leaves).stream(), unending).distinct().toList();
     }
 
     /** One notice per override in force, saying what it asserts. */
