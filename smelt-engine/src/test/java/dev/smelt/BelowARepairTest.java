@@ -48,8 +48,11 @@ class BelowARepairTest {
     }
 
     private Plan plan(Repair repair, String... selectors) {
-        return project.smelt()
-                .plan(new BuildRequest(Selectors.of(selectors), new BuildRequest.Auto(false), repair(repair)));
+        return plan(repair(repair), selectors);
+    }
+
+    private Plan plan(Options options, String... selectors) {
+        return project.smelt().plan(new BuildRequest(Selectors.of(selectors), new BuildRequest.Auto(false), options));
     }
 
     private void run(Options options, String... models) {
@@ -141,8 +144,10 @@ class BelowARepairTest {
         assertThat(plan(repair, "sales").closing())
                 .filteredOn(warning -> warning.message().contains("stale now"))
                 .singleElement()
-                .satisfies(warning ->
-                        assertThat(warning.message()).contains("taxed").doesNotContain("counted"));
+                .satisfies(warning -> assertThat(warning.render())
+                        .startsWith("models/taxed.sql:1:1: taxed: changed logic of sales.gross. [")
+                        .doesNotContain("counted")
+                        .endsWith("[SMELT-P040]"));
         run(repair(repair), "sales");
 
         assertThat(stale()).containsExactly("taxed");
@@ -152,11 +157,7 @@ class BelowARepairTest {
     void what_is_stale_for_its_logic_is_warned_of_once_with_the_command_that_repairs_it_whole() {
         project.daily("sales", "d", "SELECT d, amount, amount * 3 AS gross, 1 AS one FROM smelt.sources.raw.orders");
 
-        List<Diagnostic> closing = project.smelt()
-                .plan(new BuildRequest(Selectors.of("sales"), new BuildRequest.Auto(false), Options.DEFAULT))
-                .closing();
-
-        assertThat(closing)
+        assertThat(plan(Options.DEFAULT, "sales").closing())
                 .filteredOn(warning -> warning.message().contains("taxed"))
                 .extracting(Diagnostic::code)
                 .containsExactly("SMELT-P040");

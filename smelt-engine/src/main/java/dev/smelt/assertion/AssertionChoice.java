@@ -92,9 +92,7 @@ public final class AssertionChoice {
             }
             List<String> known = new ArrayList<>(all.stream().map(Named::name).toList());
             models.keySet().forEach(address -> known.add(address.path()));
-            String near = NearNames.nearest(selector, known)
-                    .map(name -> ", did you mean " + name + "?")
-                    .orElse("");
+            String near = NearNames.hint(NearNames.nearest(selector, known));
             throw SmeltException.project(Diagnostic.error(
                     "SMELT-T007",
                     "no test, check or model matches " + selector + near,

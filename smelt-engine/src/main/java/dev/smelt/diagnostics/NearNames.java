@@ -25,6 +25,11 @@ public final class NearNames {
                 .orElse("");
     }
 
+    /** {@code , did you mean x?} to end a sentence with, or an empty text where nothing is near. */
+    public static String hint(Optional<String> near) {
+        return near.map(name -> ", did you mean " + name + "?").orElse("");
+    }
+
     private static int distance(String left, String right) {
         String a = left.toLowerCase(Locale.ROOT);
         String b = right.toLowerCase(Locale.ROOT);

@@ -145,11 +145,10 @@ public final class Selection {
 
     private Diagnostic noMatch(Selector selector) {
         Optional<String> near = near(selector);
-        String hint = near.map(each -> ", did you mean " + each + "?").orElse("");
         String cure = near.isPresent() || models.isEmpty() || selector.isTag()
                 ? ""
                 : "The first of the models is " + new TreeSet<>(models.keySet()).first() + ".";
-        return Diagnostic.error(NO_MATCH, "no model matches " + selector.text() + hint, cure);
+        return Diagnostic.error(NO_MATCH, "no model matches " + selector.text() + NearNames.hint(near), cure);
     }
 
     private Optional<String> near(Selector selector) {

@@ -216,9 +216,9 @@ final class PlanAssembly {
         List<String> left = new ArrayList<>();
         stale.forEach((model, windows) -> {
             Work done = work.works().get(model);
-            IntervalSet remaining =
-                    done instanceof Work.Whole ? IntervalSet.none() : windows.minus(work.rewrites(model));
-            remaining = remaining.minus(logic.toldStale(work, model));
+            IntervalSet remaining = done instanceof Work.Whole
+                    ? IntervalSet.none()
+                    : windows.minus(work.rewrites(model)).minus(logic.toldStale(work, model));
             if (!remaining.isEmpty()) {
                 left.add(model + " " + StaleMarks.text(remaining, landscape.granularity(model)));
             }

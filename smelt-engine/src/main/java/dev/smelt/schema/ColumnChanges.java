@@ -13,6 +13,8 @@ import java.util.Set;
 record ColumnChanges(TableName table, Set<Permission> permissions) {
     private static final String SAFE = "Safe: ALTER TABLE (no data loss)";
     private static final String RECORDED = "Safe: recorded, the table stays as it is";
+    private static final String DECLARE_DEFAULT =
+            "To keep the table, declare a default: for the column under columns: in the front matter";
     private static final String REBUILD = "Rebuild: the table is built anew at the next run";
 
     SchemaChange added(Column column, ColumnDeclaration declaration) {
@@ -23,8 +25,8 @@ record ColumnChanges(TableName table, Set<Permission> permissions) {
                     Outcome.REBUILD,
                     REBUILD + " (history has no value for a NOT NULL column)",
                     List.of(),
-                    "To keep the table, declare a default: for the column under columns: in the front matter, or let its"
-                            + " expression be NULL (history then holds NULL until it is backbuilt).");
+                    DECLARE_DEFAULT
+                            + ", or let its expression be NULL (history then holds NULL until it is backbuilt).");
         }
         List<String> statements = new ArrayList<>();
         statements.add(alter("ADD COLUMN " + Identifier.sql(column.name()) + " " + column.type()
@@ -107,7 +109,7 @@ record ColumnChanges(TableName table, Set<Permission> permissions) {
                 Outcome.REBUILD,
                 REBUILD + " (history holds NULL)",
                 List.of(),
-                "To keep the table, declare a default: for the column under columns: in the front matter, which then takes the place of NULL.");
+                DECLARE_DEFAULT + ", which then takes the place of NULL.");
     }
 
     /**
